@@ -28,7 +28,7 @@ pub fn catalog(library: &'static Library) -> &'static VmCatalog {
 fn gather(library: &'static Library) -> VmCatalog {
     // Modules whose names start with an underscore are internal to the library. `final_answer` is a function of the host.
     let modules = library.names().filter(|name| crate::runtime::modules::is_public(name));
-    let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
+    let functions = builtins::NATIVES.iter().map(|def| def.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
     let exceptions = exceptions::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
     VmCatalog::new(modules, functions.chain(constants).chain(exceptions))
@@ -39,7 +39,7 @@ fn gather(library: &'static Library) -> VmCatalog {
 /// The signature of a native function, or of a builtin type's constructor. `None` for functions written in Python: their signatures exist
 /// only after their module has run.
 fn signature_of(library: &Library, name: &str) -> Option<Signature> {
-    let (row, bound) = match name.rsplit_once('.') {
+    let (def, bound) = match name.rsplit_once('.') {
         Some((module, name)) => {
             let module = crate::runtime::type_table::native_module(module)?;
             let source = library.text(module.name);
@@ -47,17 +47,17 @@ fn signature_of(library: &Library, name: &str) -> Option<Signature> {
             if is_again {
                 return None;
             }
-            (module.rows.iter().find(|row| row.name == name)?, 0)
+            (module.natives.iter().find(|def| def.name == name)?, 0)
         }
-        None => match builtins::ROWS.iter().find(|row| row.name == name) {
-            Some(row) => (row, 0),
+        None => match builtins::NATIVES.iter().find(|def| def.name == name) {
+            Some(def) => (def, 0),
             None => {
                 let at = registry().types.iter().position(|info| info.name == name && info.module == "builtins")?;
-                (registry().constructor(TypeId(u16::try_from(at).ok()?).value())?.row, 1)
+                (registry().constructor(TypeId(u16::try_from(at).ok()?).value())?.def, 1)
             }
         },
     };
-    let signature = crate::runtime::native::Signature::parse(row.signature);
+    let signature = crate::runtime::native::Signature::parse(def.signature);
     let named = signature.params.iter().skip(signature.posonly.max(bound));
     Some(Signature {
         least: signature.min_positional.saturating_sub(bound),

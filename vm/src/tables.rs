@@ -9,9 +9,9 @@ use crate::runtime::type_table::{self, *};
 use crate::{builtins, native_modules, traceback};
 
 macro_rules! type_rows {
-    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $rows:expr;)*) => {
+    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $natives:expr;)*) => {
         fn plain_types() -> Vec<TypeInfo> {
-            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, rows: $rows }),*]
+            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, natives: $natives }),*]
         }
     };
 }
@@ -25,63 +25,63 @@ fn all_types() -> Vec<TypeInfo> {
             module: "builtins",
             base: *base,
             is_final: false,
-            rows: types::exception::rows(PLAIN_TYPES + at as u16),
+            natives: types::exception::natives(PLAIN_TYPES + at as u16),
         });
     }
     all
 }
 
 macro_rules! modules {
-    ($($(#[doc = $doc:literal])* $name:literal $(rows $rows:expr)? $(, init $init:expr)?;)*) => {
+    ($($(#[doc = $doc:literal])* $name:literal $(natives $natives:expr)? $(, init $init:expr)?;)*) => {
         /// Every module with a native part.
         static MODULES: &[NativeModule] = &[$(NativeModule {
             name: $name,
-            rows: modules!(@rows $($rows)?),
+            natives: modules!(@natives $($natives)?),
             init: modules!(@init $($init)?),
         }),*];
     };
-    (@rows) => { &[] };
-    (@rows $rows:expr) => { $rows };
+    (@natives) => { &[] };
+    (@natives $natives:expr) => { $natives };
     (@init) => { None };
     (@init $init:expr) => { Some($init) };
 }
 
 modules! {
-    "_prelude" rows crate::fallback::primitives::ROWS;
-    "_stockade" rows native_modules::stockade_internals::ROWS;
-    "_services" rows crate::builtins::introspection::ROWS;
+    "_prelude" natives crate::fallback::primitives::NATIVES;
+    "_stockade" natives native_modules::stockade_internals::NATIVES;
+    "_services" natives crate::builtins::introspection::NATIVES;
     "_host", init crate::host_calls::lent_modules::init;
-    "itertools" rows native_modules::itertools::MODULE_ROWS, init native_modules::itertools::init;
-    "cmath" rows native_modules::cmath::ROWS, init native_modules::cmath::init;
-    "math" rows native_modules::math::ROWS, init native_modules::math::init;
-    "_collections" rows native_modules::collections::ROWS, init types::deque::module_init;
+    "itertools" natives native_modules::itertools::MODULE_NATIVES, init native_modules::itertools::init;
+    "cmath" natives native_modules::cmath::NATIVES, init native_modules::cmath::init;
+    "math" natives native_modules::math::NATIVES, init native_modules::math::init;
+    "_collections" natives native_modules::collections::NATIVES, init types::deque::module_init;
     "builtins", init crate::builtins::module::init;
-    "_heapq" rows native_modules::heapq::ROWS;
-    "_bisect" rows native_modules::bisect::ROWS;
-    "sys" rows native_modules::sys::ROWS;
-    "time" rows native_modules::time::ROWS;
-    "_functools" rows native_modules::functools::MODULE_ROWS, init native_modules::functools::init;
+    "_heapq" natives native_modules::heapq::NATIVES;
+    "_bisect" natives native_modules::bisect::NATIVES;
+    "sys" natives native_modules::sys::NATIVES;
+    "time" natives native_modules::time::NATIVES;
+    "_functools" natives native_modules::functools::MODULE_NATIVES, init native_modules::functools::init;
     "_blake2", init native_modules::hashlib::init_blake2;
-    "_hashlib" rows native_modules::hashlib::MODULE_ROWS, init native_modules::hashlib::init;
-    "binascii" rows native_modules::binascii::ROWS;
-    "_struct" rows native_modules::struct_module::ROWS;
-    "_bz2" rows native_modules::bz2::ROWS;
-    "_csv_core" rows native_modules::csv::ROWS;
-    "_datetime_core" rows native_modules::datetime::ROWS;
-    "_decimal_core" rows native_modules::decimal::ROWS;
-    "_lzma" rows native_modules::lzma::ROWS;
-    "zlib" rows native_modules::zlib::ROWS, init native_modules::zlib::init;
-    "unicodedata" rows native_modules::unicodedata::ROWS, init native_modules::unicodedata::init;
-    "_json" rows native_modules::json::ROWS;
-    "_re" rows native_modules::re::objects::ROWS, init native_modules::re::module::init;
-    "_random" rows native_modules::random::MODULE_ROWS, init native_modules::random::init;
-    "_weakref" rows crate::native_modules::weakref::ROWS;
+    "_hashlib" natives native_modules::hashlib::MODULE_NATIVES, init native_modules::hashlib::init;
+    "binascii" natives native_modules::binascii::NATIVES;
+    "_struct" natives native_modules::struct_module::NATIVES;
+    "_bz2" natives native_modules::bz2::NATIVES;
+    "_csv_core" natives native_modules::csv::NATIVES;
+    "_datetime_core" natives native_modules::datetime::NATIVES;
+    "_decimal_core" natives native_modules::decimal::NATIVES;
+    "_lzma" natives native_modules::lzma::NATIVES;
+    "zlib" natives native_modules::zlib::NATIVES, init native_modules::zlib::init;
+    "unicodedata" natives native_modules::unicodedata::NATIVES, init native_modules::unicodedata::init;
+    "_json" natives native_modules::json::NATIVES;
+    "_re" natives native_modules::re::objects::NATIVES, init native_modules::re::module::init;
+    "_random" natives native_modules::random::MODULE_NATIVES, init native_modules::random::init;
+    "_weakref" natives crate::native_modules::weakref::NATIVES;
 }
 
 fn collect() -> NativeTables {
     NativeTables {
         types: all_types(),
-        builtins: builtins::ROWS,
+        builtins: builtins::NATIVES,
         constants: builtins::CONSTANTS,
         modules: MODULES,
         objects: native_modules::native_objects::NATIVE_OBJECTS,

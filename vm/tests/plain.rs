@@ -46,7 +46,7 @@ fn run(program: &Arc<Program>, pause: Option<u64>, config: &Config) -> Seen {
 fn cases_are_the_same_without_quick_cases() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
     let quick = config(20_000_000);
-    let plain = Config { plain: true, ..quick.clone() };
+    let plain = Config { reference_mode: true, ..quick.clone() };
     let (mut differ, mut snapshots) = (Vec::new(), 0);
     for (shown, path) in corpus(&root) {
         let text = std::fs::read_to_string(&path).expect("a case can be read");

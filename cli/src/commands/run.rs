@@ -93,7 +93,7 @@ impl Options {
             config.check = None;
         }
         let seed = self.seed.unwrap_or(config.random_seed);
-        Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, plain: self.plain, ..config }
+        Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, reference_mode: self.plain, ..config }
     }
 
     /// Writes the JSON report if `--report` is given.

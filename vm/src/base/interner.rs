@@ -64,7 +64,7 @@ impl NameStrings {
     #[inline]
     pub(crate) fn get(&self, name: NameId) -> Option<Value> {
         let page = self.pages.get(name.0 as usize / PAGE)?.as_ref()?;
-        page.get(name.0 as usize % PAGE).copied().and_then(Value::given)
+        page.get(name.0 as usize % PAGE).copied().and_then(Value::defined)
     }
 
     pub(crate) fn set(&mut self, name: NameId, value: Value) {

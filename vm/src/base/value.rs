@@ -179,7 +179,7 @@ impl Value {
     /// A value that names a fallback to call. It has the tag of `NotImplemented` with another payload, and user code cannot obtain it.
     #[inline]
     #[must_use]
-    pub(crate) const fn prelude(name: crate::base::names::NameId) -> Value {
+    pub(crate) const fn fallback(name: crate::base::names::NameId) -> Value {
         Value::new(Tag::NotImplemented, (name.0 as u64) << 8 | 2)
     }
 
@@ -265,7 +265,7 @@ impl Value {
     /// The value, or `None` for a missing argument.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn given(self) -> Option<Value> {
+    pub(crate) fn defined(self) -> Option<Value> {
         if self.is_undef() { None } else { Some(self) }
     }
 

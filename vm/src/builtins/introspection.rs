@@ -11,7 +11,7 @@ use crate::runtime::native::Args;
 use crate::runtime::vm_request::ask;
 use stockade_compiler::tree::Expr;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "caller_namespace" "()" => caller_namespace;
     func "caller_locals" "()" => caller_locals;
     func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
@@ -99,14 +99,14 @@ pub(crate) fn namespace_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
 
 /// Copies the string keys of a dict into a namespace.
 pub(crate) fn namespace_fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let mapping = rt.plain(args.at(1));
+    let mapping = rt.unwrap_payload(args.at(1));
     if mapping.tag != Tag::Dict {
         return Err(rt.type_error("a namespace is filled from a dict"));
     }
     let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
     rt.charge(pairs.len() as u64)?;
     for (key, value) in pairs {
-        let key = rt.plain(key);
+        let key = rt.unwrap_payload(key);
         if key.is_str() {
             let name = rt.name_of(key)?;
             rt.set_global(space_of(args.at(0)), name, value)?;
@@ -116,18 +116,18 @@ pub(crate) fn namespace_fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 }
 
 pub(crate) fn namespace_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let name = rt.name_of(rt.unwrap_payload(args.at(1)))?;
     Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
 }
 
 pub(crate) fn namespace_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let name = rt.name_of(rt.unwrap_payload(args.at(1)))?;
     rt.set_global(space_of(args.at(0)), name, args.at(2))?;
     Ok(Value::NONE)
 }
 
 pub(crate) fn namespace_del(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let name = rt.name_of(rt.unwrap_payload(args.at(1)))?;
     let slot = rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
     if let Some(global) = slot.and_then(|slot| rt.modules.globals.get_mut(slot as usize)) {
         *global = Value::UNDEF;
@@ -141,7 +141,7 @@ pub(crate) fn namespace_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 
 /// The dict that shows a namespace to the program, or None when it has not been made yet.
 pub(crate) fn namespace_view(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+    Ok(rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.defined()).unwrap_or(Value::NONE))
 }
 
 /// The dict that shows a namespace to the program; made on the first call.
@@ -150,13 +150,13 @@ pub(crate) fn namespace_shown(rt: &mut Runtime, args: Args<'_>) -> Result<Value,
 }
 
 pub(crate) fn namespace_show(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    crate::objects::types::module::link_namespace_dict(rt, space_of(args.at(0)), rt.plain(args.at(1)));
+    crate::objects::types::module::link_namespace_dict(rt, space_of(args.at(0)), rt.unwrap_payload(args.at(1)));
     Ok(Value::NONE)
 }
 
 /// The namespace that a dict shows, or None.
 pub(crate) fn namespace_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     if dict.tag != Tag::Dict {
         return Ok(Value::NONE);
     }

@@ -11,7 +11,7 @@ use crate::base::value::Value;
 use crate::natives;
 use crate::runtime::type_table as reg;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Prints the values, separated by `sep` and followed by `end`.
     func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => crate::builtins::print::print;
     /// How many items a container holds.

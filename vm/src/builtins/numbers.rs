@@ -17,7 +17,7 @@ pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(method) = rt.user_method(value, names::dunder_abs) {
         return Err(rt.tail_method(method, value, &[]));
     }
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::Bool => match plain.as_i64().checked_abs() {
             Some(value) => Ok(Value::int(value)),
@@ -61,7 +61,7 @@ pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             None => rt.tail_method(method, value, &[]),
         });
     }
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Float => match args.at(1).some() {
             None => match stockade_algorithms::text::float::round(plain.as_f64()) {
@@ -168,7 +168,7 @@ pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let big = match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => rt.big(plain),
         _ => BigInt::from(rt.index(value)?),
@@ -189,7 +189,7 @@ pub(super) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn chr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     let code = if plain.tag == Tag::BigInt { i64::MAX } else { rt.index(args.at(0))? };
     match u32::try_from(code).ok().and_then(surrogate::char_of) {
         Some(c) => rt.char_value(c),
@@ -198,7 +198,7 @@ pub(super) fn chr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn ord(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     match plain.tag {
         Tag::Str => {
             let mut chars = rt.heap.text(plain).chars();

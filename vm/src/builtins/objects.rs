@@ -41,13 +41,13 @@ pub(super) fn ascii(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if let Some(spec) = args.at(1).given()
-        && !rt.plain(spec).is_str()
+    if let Some(spec) = args.at(1).defined()
+        && !rt.unwrap_payload(spec).is_str()
     {
         let name = rt.argument_name(spec);
         return Err(rt.type_error(&format!("format() argument 2 must be str, not {name}")));
     }
-    let spec = if args.at(1).is_undef() { Value::UNDEF } else { rt.plain(args.at(1)) };
+    let spec = if args.at(1).is_undef() { Value::UNDEF } else { rt.unwrap_payload(args.at(1)) };
     rt.format_value(args.at(0), 0, spec)
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn trusted_vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
 
 /// `dir`: all attribute names of an object, sorted.
 pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let Some(value) = args.at(0).given() else { return Err(Abrupt::NeedsUserCode) };
+    let Some(value) = args.at(0).defined() else { return Err(Abrupt::NeedsUserCode) };
     if rt.user_method(value, names::dunder_dir).is_some() {
         return Err(Abrupt::NeedsUserCode);
     }

@@ -19,7 +19,7 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         StdoutTarget::Deleted => return Err(rt.runtime_error("lost sys.stdout")),
     }
     let part = |rt: &mut Runtime, value: Value, default: &str, what: &str| match value.some() {
-        Some(value) if rt.plain(value).is_str() => rt.str_text(value),
+        Some(value) if rt.unwrap_payload(value).is_str() => rt.str_text(value),
         Some(value) => {
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("{what} must be None or a string, not {name}")))
@@ -53,7 +53,7 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(crate) fn write(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let text = rt.plain(args.at(0));
+    let text = rt.unwrap_payload(args.at(0));
     if !text.is_str() {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("write() argument must be str, not {name}")));

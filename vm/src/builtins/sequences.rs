@@ -12,7 +12,7 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::pending_call::{PendingCall, Resume};
 
 pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if args.at(1).given().is_some() {
+    if args.at(1).defined().is_some() {
         return Err(rt.tail_fallback("iter_sentinel", &[args.at(0), args.at(1)]));
     }
     let found = rt.iter(args.at(0))?;
@@ -22,7 +22,7 @@ pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// When `next(iterator, default)` calls user code, makes the call return the default at a StopIteration.
 fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
-    if matches!(exit, Abrupt::Call) && default.given().is_some() {
+    if matches!(exit, Abrupt::Call) && default.defined().is_some() {
         (rt.pending.call.action, rt.pending.call.extra) = (Some(ReturnAction::NextDefault), default);
     }
     exit
@@ -31,18 +31,18 @@ fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
 pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut iter = args.at(0);
     if rt.is_iterator_around(iter) && rt.user_lookup(rt.type_of(iter), crate::base::names::dunder_next).is_none() {
-        iter = rt.plain(iter);
+        iter = rt.unwrap_payload(iter);
     }
     match iter.tag {
         Tag::Iter => {
             let next = if rt.is_map_filter(iter) { rt.advance_map_filter(iter) } else { rt.next(iter) };
             match next {
-                Ok(next) => next.or(args.at(1).given()).ok_or_else(|| rt.stop_iteration(Value::UNDEF)),
+                Ok(next) => next.or(args.at(1).defined()).ok_or_else(|| rt.stop_iteration(Value::UNDEF)),
                 Err(exit) => Err(or_default(rt, exit, args.at(1))),
             }
         }
         Tag::Gen if rt.heap.gens.get(iter.index()).kind == crate::heap::GenKind::Generator => {
-            let action = args.at(1).given().map(|_| ReturnAction::NextDefault);
+            let action = args.at(1).defined().map(|_| ReturnAction::NextDefault);
             rt.pending.call = PendingCall {
                 callee: iter,
                 args: smallvec::smallvec![Value::NONE],
@@ -68,7 +68,7 @@ pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect_sized(args.at(0))?;
-    let reverse = match args.at(2).given() {
+    let reverse = match args.at(2).defined() {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
@@ -101,7 +101,7 @@ fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, A
 /// `sum`, as in CPython since 3.12: exact for ints, compensated for floats (Neumaier).
 pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = args.at(1).or(Value::int(0));
-    let kind = rt.plain(start).tag;
+    let kind = rt.unwrap_payload(start).tag;
     if matches!(kind, Tag::Str | Tag::Bytes | Tag::ByteArray) && !rt.is_iterable(args.at(0)) {
         return Err(rt.not_iterable(args.at(0)));
     }
@@ -224,7 +224,7 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
     if args.rest.is_empty() {
         return Err(rt.type_error(&format!("{name} expected at least 1 argument, got 0")));
     }
-    if args.rest.len() > 1 && args.at(1).given().is_some() {
+    if args.rest.len() > 1 && args.at(1).defined().is_some() {
         return Err(rt.type_error(&format!("Cannot specify a default for {name}() with multiple positional arguments")));
     }
     if let Some(key) = args.at(0).some() {
@@ -264,7 +264,7 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
             _ => item,
         });
     }
-    match (best, args.at(1).given()) {
+    match (best, args.at(1).defined()) {
         (Some(value), _) | (None, Some(value)) => Ok(value),
         (None, None) => Err(rt.value_error(&format!("{name}() iterable argument is empty"))),
     }
@@ -339,7 +339,7 @@ pub(super) fn aiter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn anext(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match args.at(1).given() {
+    match args.at(1).defined() {
         Some(default) => Err(rt.tail_fallback("anext_checked", &[args.at(0), default])),
         None => Err(rt.tail_fallback("async_next", &[args.at(0)])),
     }

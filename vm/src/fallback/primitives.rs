@@ -18,7 +18,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "_find" "(obj, name, /)" => find;
     func "_cache_key" "(args, kwds, typed, mark, /)" => crate::native_modules::functools::cache_key;
     func "_length" "(result, /)" => judge_length;
@@ -31,7 +31,7 @@ natives! { pub(crate) ROWS:
     func "_lookup" "(cls, name, /)" => lookup;
     func "_blocked" "(obj, name, /)" => blocked;
     func "_container" "(obj, /)" => container;
-    func "_plain" "(obj, /)" => plain;
+    func "_plain" "(obj, /)" => unwrap_payload;
     func "_super_from" "(class, obj, start, /)" => |rt, args| {
         rt.heap.object(Object::Super { class: args.at(0), this: args.at(1), start: args.at(2) })
     };
@@ -45,11 +45,11 @@ natives! { pub(crate) ROWS:
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
     func "_hold_through" "(it, /)" => step_map_filter;
-    func "_is_guest" "(obj, /)" => is_guest;
+    func "_is_guest" "(obj, /)" => is_user_object;
     func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
     func "_rows" "(kind, source, r, /)" => itertools_rows;
     func "_type_name" "(obj, /)" => crate::native_modules::stockade_internals::type_name;
-    func "_any_guest" "(items, /)" => any_guest;
+    func "_any_guest" "(items, /)" => any_user_object;
     func "_is_native" "(obj, /)" => is_native;
     func "_getattr" "(obj, name, /)" => getattr;
     func "_default_attr" "(obj, name, /)" => crate::objects::types::object::default_attr;
@@ -59,7 +59,7 @@ natives! { pub(crate) ROWS:
     func "_make_class" "(name, bases, namespace, metaclass, /)" => make_class;
     func "_set_mro" "(cls, order, /)" => set_mro;
     func "_fits_layout" "(cls, base, /)" => fits_layout;
-    func "_set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_row;
+    func "_set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_native;
     func "_derives" "(cls, base, /)" => |rt, args| Ok(Value::bool(rt.is_subclass(args.at(0), args.at(1))));
     func "_callee_text" "(func, /)" => callee_text;
     func "_overrides_new" "(cls, /)" => overrides_new;
@@ -78,8 +78,8 @@ natives! { pub(crate) ROWS:
     func "_write_parts" "(parts, sep, end, /)" => write_parts;
     func "_hash_tuple" "(hashes, /)" => hash_tuple;
     func "_hash_frozenset" "(set, /)" => hash_frozenset;
-    func "_union" "(members, /)" => crate::objects::types::generic_alias::union_row;
-    func "_unpacked" "(alias, /)" => crate::objects::types::generic_alias::unpacked_row;
+    func "_union" "(members, /)" => crate::objects::types::generic_alias::union_native;
+    func "_unpacked" "(alias, /)" => crate::objects::types::generic_alias::unpacked_native;
     func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
     func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
@@ -108,19 +108,19 @@ natives! { pub(crate) ROWS:
     func "_re_scan" "(pattern, string, /)" => crate::native_modules::re::objects::scan_native;
     func "_re_step" "(iterator, parts, /)" => crate::native_modules::re::objects::step_native;
     func "_re_rest" "(iterator, parts, /)" => crate::native_modules::re::objects::rest_native;
-    func "_json_error" "()" => crate::native_modules::json::error_row;
-    func "_re_error" "()" => crate::native_modules::re::objects::error_row;
-    func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_row;
+    func "_json_error" "()" => crate::native_modules::json::error_native;
+    func "_re_error" "()" => crate::native_modules::re::objects::error_native;
+    func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_native;
     func "_asyncgen_finalizer" "()" => crate::objects::types::weakref::finalizer;
     func "_due" "()" => crate::objects::types::weakref::due_callbacks;
     func "_last" "()" => crate::objects::types::weakref::final_callbacks;
-    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::native_modules::weakref::ignored_row;
-    func "_forgotten" "(generator, /)" => crate::objects::types::weakref::forgotten_row;
+    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::native_modules::weakref::ignored_native;
+    func "_forgotten" "(generator, /)" => crate::objects::types::weakref::forgotten_native;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
 
 fn name_arg(rt: &mut Runtime, args: Args<'_>, at: usize) -> Result<names::NameId, Abrupt> {
-    let text = rt.plain(args.at(at));
+    let text = rt.unwrap_payload(args.at(at));
     if !text.is_str() {
         let shown = rt.type_name(args.at(at));
         return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
@@ -150,7 +150,7 @@ fn blocked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn container(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = rt.plain(args.at(0));
+    let value = rt.unwrap_payload(args.at(0));
     Ok(Value::int(match value.tag {
         Tag::List | Tag::Tuple => 1,
         Tag::Dict => 2,
@@ -164,12 +164,12 @@ fn container(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }))
 }
 
-fn plain(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(rt.plain(args.at(0)))
+fn unwrap_payload(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(rt.unwrap_payload(args.at(0)))
 }
 
 fn items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     rt.heap.object(Object::DictView { dict: dict.index(), kind: crate::heap::DictKind::Items })
 }
 
@@ -197,10 +197,10 @@ fn make_box(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn is_same(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(rt.plain(args.at(0)) == rt.plain(args.at(1))))
+    Ok(Value::bool(rt.unwrap_payload(args.at(0)) == rt.unwrap_payload(args.at(1))))
 }
 
-pub(crate) fn guest(value: Value) -> bool {
+pub(crate) fn user_defined(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
@@ -214,8 +214,8 @@ fn step_map_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-fn is_guest(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(guest(args.at(0))))
+fn is_user_object(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(Value::bool(user_defined(args.at(0))))
 }
 
 fn is_mappingproxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -223,9 +223,9 @@ fn is_mappingproxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(object.tag == Tag::Object && matches!(rt.heap.as_object(object), Object::MappingProxy(_))))
 }
 
-fn any_guest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn any_user_object(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.sequence_items(args.at(0));
-    let (answer, cost) = (items.iter().any(|item| guest(*item)), items.len() as u64 / 32);
+    let (answer, cost) = (items.iter().any(|item| user_defined(*item)), items.len() as u64 / 32);
     rt.charge(cost)?;
     Ok(Value::bool(answer))
 }
@@ -253,7 +253,7 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn make_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let namespace = rt.plain(args.at(2));
+    let namespace = rt.unwrap_payload(args.at(2));
     if namespace.tag != Tag::Dict {
         return Err(rt.type_error("class namespace must be a dict"));
     }
@@ -377,7 +377,7 @@ fn bind(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn enter_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = rt.plain(args.at(0));
+    let value = rt.unwrap_payload(args.at(0));
     if rt.thread.in_progress.contains(&value) {
         return Ok(Value::FALSE);
     }
@@ -388,7 +388,7 @@ fn enter_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn leave_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = rt.plain(args.at(0));
+    let value = rt.unwrap_payload(args.at(0));
     if let Some(at) = rt.thread.in_progress.iter().rposition(|open| *open == value) {
         rt.thread.in_progress.truncate(at);
         rt.heap.refund(16);
@@ -402,7 +402,7 @@ fn default_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn ascii_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let text = stockade_algorithms::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
+    let text = stockade_algorithms::text::repr::ascii_of_repr(rt.heap.text(rt.unwrap_payload(args.at(0))));
     rt.heap.string(text)
 }
 
@@ -411,21 +411,21 @@ fn write_parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut text = String::new();
     for (at, part) in parts.iter().enumerate() {
         if at > 0 {
-            text.push_str(rt.heap.text(rt.plain(args.at(1))));
+            text.push_str(rt.heap.text(rt.unwrap_payload(args.at(1))));
         }
-        text.push_str(rt.heap.text(rt.plain(*part)));
+        text.push_str(rt.heap.text(rt.unwrap_payload(*part)));
         rt.precheck(text.len(), 1)?;
     }
-    text.push_str(rt.heap.text(rt.plain(args.at(2))));
+    text.push_str(rt.heap.text(rt.unwrap_payload(args.at(2))));
     rt.write_pieces(&text, |rt| {
         let mut pieces = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             if at > 0 {
-                pieces.push(rt.heap.text(rt.plain(args.at(1))).to_string());
+                pieces.push(rt.heap.text(rt.unwrap_payload(args.at(1))).to_string());
             }
-            pieces.push(rt.heap.text(rt.plain(*part)).to_string());
+            pieces.push(rt.heap.text(rt.unwrap_payload(*part)).to_string());
         }
-        pieces.push(rt.heap.text(rt.plain(args.at(2))).to_string());
+        pieces.push(rt.heap.text(rt.unwrap_payload(args.at(2))).to_string());
         Ok(pieces)
     })?;
     Ok(Value::NONE)
@@ -439,7 +439,7 @@ fn hash_tuple(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn hash_frozenset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
+    Ok(Value::int(rt.hash_frozenset(rt.unwrap_payload(args.at(0)))? as i64))
 }
 
 /// A combinatoric iterator of `itertools` by the name of its type, over a tuple.
@@ -464,7 +464,7 @@ fn native_sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn list_append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let list = rt.plain(args.at(0));
+    let list = rt.unwrap_payload(args.at(0));
     rt.heap.list_push(list.index(), args.at(1))?;
     Ok(Value::NONE)
 }
@@ -492,7 +492,7 @@ fn unbox_probe(rt: &mut Runtime, probe: Value, parts: [u64; 6]) {
 const NO_ENTRY: u64 = u64::MAX;
 
 fn probe_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (dict, hash) = (rt.plain(args.at(0)), args.at(1).payload);
+    let (dict, hash) = (rt.unwrap_payload(args.at(0)), args.at(1).payload);
     let version = u64::from(rt.heap.dicts.get(dict.index()).version);
     let parts = [hash, version, 0, hash, 0, NO_ENTRY].map(|part| Value::int(part as i64));
     rt.heap.object(Object::Box(parts.to_vec()))
@@ -500,7 +500,7 @@ fn probe_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The next key with an equal hash, or the marker. When the dict has changed, the probe starts again.
 fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     let [hash, version, at, perturb, started, _] = box_probe(rt, args.at(1));
     let object = rt.heap.dicts.get(dict.index());
     let now = u64::from(object.version);
@@ -516,7 +516,7 @@ fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// True when the key found is still in its place. Comparing the key may have changed the dict.
 fn probe_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
+    let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.dicts.get(rt.unwrap_payload(args.at(0)).index()).version);
     Ok(Value::bool(u64::from(now) == version))
 }
 
@@ -527,7 +527,7 @@ fn entry_of(rt: &Runtime, dict: Value, probe: Value) -> Option<usize> {
 }
 
 fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     match entry_of(rt, dict, args.at(1)) {
         Some(at) => {
             rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3));
@@ -544,13 +544,13 @@ fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn probe_value(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     let found = entry_of(rt, dict, args.at(1)).and_then(|at| rt.heap.dicts.get(dict.index()).entry(at).map(|entry| entry.value));
     Ok(found.unwrap_or(args.at(2)))
 }
 
 fn probe_remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     let found = entry_of(rt, dict, args.at(1));
     let removed = found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at));
     if let Some((key, _)) = removed {
@@ -595,7 +595,7 @@ fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let set = rt.plain(args.at(0));
+    let set = rt.unwrap_payload(args.at(0));
     let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
     let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
     rt.heap.charge(growth)?;
@@ -608,7 +608,7 @@ fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// A set or frozenset of a class, with a copy of the table of another set, so that the order of items stays the same.
 fn set_taken(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (class, set) = (args.at(0), rt.plain(args.at(1)));
+    let (class, set) = (args.at(0), rt.unwrap_payload(args.at(1)));
     let frozen = crate::runtime::type_table::registry().is_subtype(rt.layout_of_class(class), crate::runtime::type_table::FROZENSET);
     rt.precheck(crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(set.index())), 1)?;
     let table = rt.heap.sets.get(set.index()).clone();
@@ -617,7 +617,7 @@ fn set_taken(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn set_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let set = rt.plain(args.at(0));
+    let set = rt.unwrap_payload(args.at(0));
     rt.heap.sets.get_mut(set.index()).remove_at(usize::try_from(args.at(1).as_i64()).unwrap_or(usize::MAX));
     Ok(Value::NONE)
 }
@@ -648,7 +648,7 @@ fn agen_has_nothing_to_close(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 }
 
 fn cell_or_name_error(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match rt.heap.cells.get(args.at(0).index()).0.given() {
+    match rt.heap.cells.get(args.at(0).index()).0.defined() {
         Some(value) => Ok(value),
         None => {
             let name = rt.name_of(args.at(1))?;

@@ -13,7 +13,7 @@ pub(crate) fn judge_length(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
 }
 
 pub(crate) fn judge_text(rt: &mut Runtime, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Abrupt> {
-    if rt.plain(args.at(0)).is_str() {
+    if rt.unwrap_payload(args.at(0)).is_str() {
         return Ok(args.at(0));
     }
     let name = rt.type_name(args.at(0));

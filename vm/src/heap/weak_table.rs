@@ -76,7 +76,7 @@ impl FinalizerState {
     /// True if some watched generator must be looked for at the start of each line, because a check before each instruction would miss it
     /// or cost too much.
     pub(crate) fn wants_line_events(&self) -> bool {
-        self.watched_generators.len() > FEW || self.watched_generators.iter().any(WatchedGenerator::is_indirectly_held)
+        self.watched_generators.len() > MAX_POLLED_GENERATORS || self.watched_generators.iter().any(WatchedGenerator::is_indirectly_held)
     }
 
     /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used.
@@ -205,7 +205,7 @@ pub(crate) fn has_finalizer(heap: &Heap, class: u32) -> bool {
 }
 
 /// Up to this many watched generators are checked before each instruction; more of them are checked only between lines.
-pub(crate) const FEW: usize = 12;
+pub(crate) const MAX_POLLED_GENERATORS: usize = 12;
 
 /// The place where a watched generator was last seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -119,7 +119,7 @@ impl Runtime {
             given.extend(self.heap.dicts.get(at(5).index()).iter());
         }
         for (name, value) in given {
-            let name = self.plain(name);
+            let name = self.unwrap_payload(name);
             // `...` means that the argument is left out, so that the host's default applies.
             if !name.is_str() || value == Value::ELLIPSIS {
                 continue;
@@ -137,7 +137,7 @@ impl Runtime {
 
     /// The type names of a value for [`stockade_policy::ArgumentRule`], most specific first, and its length.
     fn argument_types(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
-        let value = self.plain(value);
+        let value = self.unwrap_payload(value);
         let heap = &self.heap;
         let items = || Some(self.sequence_items(value).len() as u64);
         match value.tag {
@@ -193,7 +193,7 @@ impl Runtime {
         }
         if keywords.tag == Tag::Dict {
             for (name, value) in self.heap.dicts.get(keywords.index()).iter() {
-                let name = self.plain(name);
+                let name = self.unwrap_payload(name);
                 if name.is_str() {
                     call.kwargs.push((self.heap.text(name).to_string(), self.to_host(value, crossing)?));
                 }
@@ -237,8 +237,8 @@ fn host_type(name: &str) -> Option<TypeId> {
         if ty == exc_types::EXCEPTION {
             return Some(found);
         }
-        let row = usize::from(ty.0.checked_sub(PLAIN_TYPES)?);
-        ty = TREE.get(row)?.1;
+        let def = usize::from(ty.0.checked_sub(PLAIN_TYPES)?);
+        ty = TREE.get(def)?.1;
     }
     None
 }
@@ -246,6 +246,6 @@ fn host_type(name: &str) -> Option<TypeId> {
 /// The native that the stubs call to request a host call.
 pub(crate) fn call_native() -> Option<Value> {
     let name = crate::base::interner::static_names().find("host_call")?;
-    let rows = crate::runtime::type_table::registry().modules.get("_services")?;
-    rows.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
+    let natives = crate::runtime::type_table::registry().modules.get("_services")?;
+    natives.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
 }

@@ -202,7 +202,7 @@ impl crate::runtime::core::Runtime {
         if found.tag == Tag::Native {
             return crate::runtime::type_table::registry()
                 .native(found)
-                .filter(|native| native.row.kind == crate::runtime::native::Kind::Method)
+                .filter(|native| native.def.kind == crate::runtime::native::NativeKind::Method)
                 .map(|_| found);
         }
         if shape != crate::heap::DICT_SHAPE {
@@ -366,7 +366,7 @@ impl crate::runtime::core::Runtime {
         }
         let registry = crate::runtime::type_table::registry();
         let found = registry.member(self.builtin_type(object), name)?;
-        registry.native(found).filter(|native| native.row.kind == crate::runtime::native::Kind::Method).map(|_| found)
+        registry.native(found).filter(|native| native.def.kind == crate::runtime::native::NativeKind::Method).map(|_| found)
     }
 
     /// The builtin for a global that the running code's namespace does not bind, or a `NameError`.
@@ -394,7 +394,7 @@ impl crate::runtime::core::Runtime {
         // Most programs never mention the name.
         let dunder = self.names.find("__builtins__")?;
         let given = self.get_global(namespace, dunder)?;
-        (given.tag != crate::base::value::Tag::Module && !self.are_usual_builtins(given)).then(|| self.plain(given))
+        (given.tag != crate::base::value::Tag::Module && !self.are_usual_builtins(given)).then(|| self.unwrap_payload(given))
     }
 
     /// True for the value that `exec` puts into a dict without `__builtins__`. The program may have copied it to another dict.
@@ -419,7 +419,7 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn builtin_of(&mut self, given: Value, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         let given = match given.tag {
             crate::base::value::Tag::Object => match self.heap.as_object(given) {
-                crate::heap::Object::MappingProxy(inner) => self.plain(*inner),
+                crate::heap::Object::MappingProxy(inner) => self.unwrap_payload(*inner),
                 _ => given,
             },
             _ => given,

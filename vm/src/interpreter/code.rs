@@ -58,7 +58,7 @@ pub(crate) struct LinkedCode {
     /// Set when it is a trivial `__init__`.
     pub(crate) initializer: Option<Box<TrivialInit>>,
     /// The code of a fallback: its frames are internal. Tracebacks do not show them, and they do not count for the recursion limit.
-    pub(crate) hidden: bool,
+    pub(crate) internal: bool,
     /// Library code: the policy is not checked.
     pub(crate) trusted: bool,
     /// A generator of the program with a `yield` inside a `try` or `with`: [`crate::interpreter::control::generator_finalizers`].
@@ -66,7 +66,7 @@ pub(crate) struct LinkedCode {
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
     /// The same instructions, encoded for the handlers.
-    pub(crate) words: Vec<Instruction>,
+    pub(crate) instructions: Vec<Instruction>,
     /// The `ForLoop`s that may be fused: see [`fusible_loops`].
     pub(crate) fusible_loops: Vec<FusibleLoop>,
     pub(crate) consts: Vec<Value>,
@@ -165,11 +165,11 @@ pub(crate) struct LinkTable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// A step of the session: source from the host.
-    Guest,
+    User,
     /// A library module written in Python, by name.
     Library(String),
     /// A fallback, by name.
-    Prelude(String),
+    Fallback(String),
     /// The warm imports of a session ([`crate::session::warm_imports`]), which ran in its template: a stub that is never entered.
     Imports,
     /// Source made at run time, by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the last

@@ -60,7 +60,7 @@ impl Interpreter {
                 let called = self.call(callee, site)?;
                 self.store_call_result(called, dst);
             }
-            DispatchExit::Twin { callee, base, argc, dst } => {
+            DispatchExit::Fallback { callee, base, argc, dst } => {
                 let base = self.window_base() + usize::from(base);
                 let (argc, action) = (usize::from(argc), ReturnAction::Store);
                 let site = CallArgs { base, room: true, argc, names: &[], dst, action, extra: Value::UNDEF };
@@ -103,8 +103,8 @@ impl Interpreter {
                     self.store_loop_item(value, dst)?;
                 }
             }
-            DispatchExit::ForGuest { iter, dst } if self.rt.is_map_filter(iter) => self.start_map_function(iter, dst)?,
-            DispatchExit::ForGuest { iter, dst } => {
+            DispatchExit::ForUserIterator { iter, dst } if self.rt.is_map_filter(iter) => self.start_map_function(iter, dst)?,
+            DispatchExit::ForUserIterator { iter, dst } => {
                 let method = self.rt.class_lookup(self.rt.type_of(iter), crate::base::names::dunder_next);
                 match method {
                     Some(method) => {

@@ -20,7 +20,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
         machine.rt.pending.missing_fallback = Some(text);
         return Err(Abrupt::Bug("no such prelude function"));
     };
-    let namespace = machine.prelude_namespace()?;
+    let namespace = machine.fallback_namespace()?;
     // Only the natives that the fallback names are defined. All possible ones would cost a small program a large part of its run.
     for global in &program.globals {
         let Some(text) = program.names.get(global.0 as usize) else { continue };
@@ -29,7 +29,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
             machine.rt.set_global(namespace, name, *native)?;
         }
     }
-    let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
+    let module_code = machine.load(&program, Origin::Fallback(text), namespace)?;
     // The module body only defines one function, without defaults or closure.
     let Some(code) = machine.units.last().and_then(LoadedProgram::first_function) else {
         return Err(Abrupt::Bug("prelude function without code"));
@@ -39,7 +39,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
         _ => (Value::UNDEF, Value::UNDEF),
     };
     let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
-    machine.prelude.insert(name, function);
+    machine.fallbacks.insert(name, function);
     Ok(function)
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Frame {
     pub(crate) dst: u8,
     pub(crate) action: ReturnAction,
     /// Internal frames do not count for the recursion limit, and tracebacks do not show them.
-    pub(crate) hidden: bool,
+    pub(crate) internal: bool,
     /// True when the frame's return only stores the result: see [`Frame::is_fast_return`]. Set when the frame is pushed.
     pub(crate) quick: bool,
     /// The running function, for its closure; none for module code.
@@ -37,7 +37,7 @@ impl Frame {
     pub(crate) fn init_call_frame(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
         self.extra.tag = Tag::Undef;
         (self.code, self.base, self.func, self.generator) = (code, base, func, None);
-        (self.dst, self.action, self.hidden, self.quick) = (dst, ReturnAction::Store, false, true);
+        (self.dst, self.action, self.internal, self.quick) = (dst, ReturnAction::Store, false, true);
     }
 
     /// Like `init_call_frame`, for a generator that is resumed.
@@ -85,7 +85,7 @@ impl Frame {
     /// True when its return only stores the result, so that the handlers can do it.
     #[must_use]
     pub(crate) fn is_fast_return(&self, has_caller: bool) -> bool {
-        self.only_stores_result(has_caller) && !self.hidden
+        self.only_stores_result(has_caller) && !self.internal
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<LinkedCode>], fr
 /// depends on why it marks.
 pub(crate) struct RootSet<'a> {
     pub(crate) codes: &'a [Arc<LinkedCode>],
-    pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
+    pub(crate) fallbacks: &'a rustc_hash::FxHashMap<NameId, Value>,
     pub(crate) modules: &'a Modules,
     pub(crate) pending: &'a Pending,
     pub(crate) thread: &'a ThreadState,
@@ -35,7 +35,7 @@ impl RootSet<'_> {
             marker.roots(&code.consts);
         }
         #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-        for function in self.prelude.values() {
+        for function in self.fallbacks.values() {
             marker.root(*function);
         }
         self.modules.visit_roots(marker);

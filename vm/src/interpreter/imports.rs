@@ -424,7 +424,7 @@ impl Interpreter {
     }
 
     /// The namespace in which fallbacks run.
-    pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Abrupt> {
+    pub(crate) fn fallback_namespace(&mut self) -> Result<u32, Abrupt> {
         if let Some(module) = self.rt.modules.by_name.get("<prelude>") {
             return Ok(self.rt.heap.modules.get(module.index()).namespace);
         }

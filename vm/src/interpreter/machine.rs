@@ -65,11 +65,11 @@ pub(crate) struct Interpreter {
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
     /// How many internal frames there are. They do not count for Python's recursion limit.
-    pub(crate) hidden: u32,
+    pub(crate) internal_frames: u32,
     /// The threads of the program that do not run now.
     pub(crate) suspended: SuspendedThreads,
     /// Loaded fallbacks by name.
-    pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
+    pub(crate) fallbacks: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and ran again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// The argument shifts of running calls; empty between instructions.
@@ -77,7 +77,7 @@ pub(crate) struct Interpreter {
     /// How many of them belong to calls outside the innermost one.
     pub(crate) outer_shifts: usize,
     /// Reference mode.
-    pub(crate) plain: bool,
+    pub(crate) reference_mode: bool,
 }
 
 impl Interpreter {
@@ -90,13 +90,13 @@ impl Interpreter {
             secondary_caches: Vec::new(),
             stack: vec![Value::UNDEF; FIRST_STACK],
             frames: Frames::default(),
-            hidden: 0,
+            internal_frames: 0,
             suspended: SuspendedThreads::default(),
-            prelude: rustc_hash::FxHashMap::default(),
+            fallbacks: rustc_hash::FxHashMap::default(),
             retried: None,
             argument_shifts: Vec::new(),
             outer_shifts: 0,
-            plain: false,
+            reference_mode: false,
         }
     }
 
@@ -104,8 +104,8 @@ impl Interpreter {
     pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Abrupt> {
         let first_code = u32::try_from(self.codes.len()).map_err(|_| Abrupt::Bug("too many codes"))?;
         let unit = u32::try_from(self.units.len()).map_err(|_| Abrupt::Bug("too many units"))?;
-        let hidden = matches!(origin, Origin::Prelude(_));
-        let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
+        let internal = matches!(origin, Origin::Fallback(_));
+        let trusted = matches!(origin, Origin::Fallback(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         // An example of `doctest` has source lines while it runs.
         let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ");
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
@@ -136,9 +136,9 @@ impl Interpreter {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
             let mut loaded = make_stub(code, id, first_code.wrapping_add(id.0), &bindings);
-            (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
+            (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) = (unit, namespace, internal, trusted);
             // The module body of a fallback is needed only for the defaults of its function.
-            let is_read = if at > 0 { !in_outline } else { !hidden || crate::interpreter::fallbacks::gives_defaults(code) };
+            let is_read = if at > 0 { !in_outline } else { !internal || crate::interpreter::fallbacks::gives_defaults(code) };
             if is_run && is_read {
                 self.link_code(&mut loaded, code, &bindings, first_code)?;
             }
@@ -150,7 +150,7 @@ impl Interpreter {
                 has_lines,
                 name: loaded.name,
                 namespace,
-                represents_iterator: if hidden { crate::objects::types::iterators::type_played_by(&code.qualname) } else { None },
+                represents_iterator: if internal { crate::objects::types::iterators::type_played_by(&code.qualname) } else { None },
             });
             self.codes.push(Arc::new(loaded));
         }
@@ -166,7 +166,7 @@ impl Interpreter {
         unit.origin = Origin::Imports;
         facts.has_lines = false;
         let mut left = LinkedCode::clone(code);
-        (left.ops, left.words, left.consts) = (Vec::new(), Vec::new(), Vec::new());
+        (left.ops, left.instructions, left.consts) = (Vec::new(), Vec::new(), Vec::new());
         *code = Arc::new(left);
     }
 
@@ -180,7 +180,7 @@ impl Interpreter {
             return Err(Abrupt::Bug("code that nothing completes"));
         };
         let mut loaded = make_stub(code, known.code, number, &bindings);
-        (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (known.program, known.namespace, known.hidden, known.trusted);
+        (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) = (known.program, known.namespace, known.internal, known.trusted);
         self.link_code(&mut loaded, code, &bindings, first)?;
         if let Some(slot) = self.codes.get_mut(number as usize) {
             *slot = Arc::new(loaded);
@@ -209,7 +209,7 @@ impl Interpreter {
         }
         loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| InlineCache::new(name(id))));
-        loaded.words = encode_instructions(&ops, loaded.first_site);
+        loaded.instructions = encode_instructions(&ops, loaded.first_site);
         loaded.fusible_loops = fusible_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
             loaded.ascii_sets = code.consts.iter().take(MAX_ASCII_SETS).map(ascii_set).collect();
@@ -227,7 +227,7 @@ impl Interpreter {
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
-        if loaded.hidden {
+        if loaded.internal {
             loaded.recalls = crate::native_modules::functools::ResultCacheCells::of(&self.rt, &code.qualname, &loaded.free);
         }
         loaded.clear_groups = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
@@ -235,7 +235,7 @@ impl Interpreter {
         loaded.needs_one_cell = loaded.clear_groups == 1 && loaded.free_base.is_some() && loaded.free.len() == 1;
         if loaded.simple {
             loaded.fast_arg_count = loaded.arg_count.into();
-            loaded.positional_arg_count = if loaded.hidden { u16::MAX } else { loaded.fast_arg_count };
+            loaded.positional_arg_count = if loaded.internal { u16::MAX } else { loaded.fast_arg_count };
             loaded.initializer = TrivialInit::of(&loaded.ops, &loaded.consts, loaded.arg_count, loaded.first_site);
         }
         Ok(())
@@ -256,9 +256,9 @@ impl Interpreter {
 
     /// Frees everything unreachable. The collector may run only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Interpreter { rt, codes, sites, secondary_caches, stack, frames, prelude, suspended, .. } = self;
+        let Interpreter { rt, codes, sites, secondary_caches, stack, frames, fallbacks, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
-        let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
+        let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };
         let (objects_with_del, due) = (std::mem::take(&mut weak.objects_with_del), std::mem::take(&mut weak.due));
         let (watched_generators, unstarted_coroutines) =
             (std::mem::take(&mut weak.watched_generators), std::mem::take(&mut weak.unstarted_coroutines));
@@ -274,8 +274,8 @@ impl Interpreter {
             host.visit_roots(marker);
             marker.roots(&objects_with_del);
             marker.roots(&unstarted_coroutines);
-            for sleeper in &watched_generators {
-                marker.roots(&[sleeper.generator, sleeper.via, sleeper.kept_alive_by]);
+            for watched in &watched_generators {
+                marker.roots(&[watched.generator, watched.via, watched.kept_alive_by]);
             }
             for (function, argument) in &due {
                 marker.roots(&[*function, *argument]);
@@ -325,7 +325,7 @@ impl Interpreter {
             Some(hook) => ("told_by_hook", smallvec::smallvec![hook, exc, list]),
             None => ("traceback_texts", smallvec::smallvec![list]),
         };
-        let callee = self.rt.prelude(name)?;
+        let callee = self.rt.fallback(name)?;
         self.rt.pending.call =
             crate::runtime::pending_call::PendingCall { callee, args, ..crate::runtime::pending_call::PendingCall::default() };
         match self.start_pending(0, ReturnAction::Report, exc)? {
@@ -358,10 +358,10 @@ impl Interpreter {
             return Err(Abrupt::Limit(LimitKind::Recursion));
         }
         let Some(code) = self.codes.get(frame.code as usize) else { return Err(Abrupt::Bug("no such code")) };
-        frame.hidden = code.hidden;
+        frame.internal = code.internal;
         frame.quick = frame.is_fast_return(!self.frames.is_empty());
         let cost = code.entry_cost;
-        if !frame.hidden && self.frames.len() - self.hidden as usize >= self.rt.budget.recursion_limit as usize {
+        if !frame.internal && self.frames.len() - self.internal_frames as usize >= self.rt.budget.recursion_limit as usize {
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         if self.frames.len() == self.frames.capacity() {
@@ -370,7 +370,7 @@ impl Interpreter {
             self.frames.grow(grow);
         }
         self.rt.heap.fuel.take(cost);
-        self.hidden += u32::from(frame.hidden);
+        self.internal_frames += u32::from(frame.internal);
         self.frames.push(frame);
         self.set_frame_limits();
         Ok(())
@@ -378,14 +378,14 @@ impl Interpreter {
 
     /// See [`Runtime::set_frame_limits`].
     fn set_frame_limits(&mut self) {
-        self.rt.set_frame_limits(self.hidden, self.frames.capacity());
+        self.rt.set_frame_limits(self.internal_frames, self.frames.capacity());
     }
 
     /// Pops the top frame.
     pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
         let frame = *self.frames.pop()?;
-        if frame.hidden {
-            self.hidden = self.hidden.saturating_sub(1);
+        if frame.internal {
+            self.internal_frames = self.internal_frames.saturating_sub(1);
             self.set_frame_limits();
         }
         Some(frame)
@@ -402,7 +402,7 @@ impl Interpreter {
             }
         }
         self.rt.heap.release_free_list();
-        self.hidden = 0;
+        self.internal_frames = 0;
         self.rt.budget.max_unchecked_frames = 0;
         self.rt.thread.handled = Value::NONE;
         self.rt.thread.in_progress.clear();

@@ -8,7 +8,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::binascii as core;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Decode a line of base64 data.
     func "a2b_base64" "(data, /, *, strict_mode=False)" => a2b_base64;
     /// Base64-code a line of data.
@@ -34,7 +34,7 @@ natives! { pub(crate) ROWS:
 }
 
 fn flag(rt: &mut Runtime, value: Value, default: bool) -> Result<bool, Abrupt> {
-    match value.given() {
+    match value.defined() {
         Some(value) => rt.truth(value),
         None => Ok(default),
     }
@@ -61,7 +61,7 @@ fn b2a_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The separator argument of `hexlify`: a single ASCII character.
 fn separator(rt: &mut Runtime, value: Value) -> Result<u8, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let found = match plain.tag {
         Tag::Str => {
             let text = rt.heap.text(plain);
@@ -89,7 +89,7 @@ fn separator(rt: &mut Runtime, value: Value) -> Result<u8, Abrupt> {
 fn hexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = i64::from(buffer::int(rt, args.at(2), 1)?);
     let data = buffer::copied(rt, args.at(0), 3)?;
-    let separator = match args.at(1).given() {
+    let separator = match args.at(1).defined() {
         Some(value) => Some((separator(rt, value)?, group)),
         None => None,
     };

@@ -7,7 +7,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Where to insert x in a sorted list, before any equal items.
     func "bisect_left" "(a, x, lo=0, hi=None, *, key=None)" => bisect_left;
     /// Where to insert x in a sorted list, after any equal items.
@@ -24,7 +24,7 @@ fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, 
     if let Some(high) = args.at(3).some()
         && !matches!(high.tag, Tag::Int | Tag::Bool | Tag::Inst)
     {
-        if let Some(low) = args.at(2).given() {
+        if let Some(low) = args.at(2).defined() {
             rt.index(low)?;
         }
         if high.tag == Tag::BigInt {
@@ -37,7 +37,7 @@ fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, 
         return Err(Abrupt::NeedsUserCode);
     }
     let len = rt.sequence_items(a).len();
-    let low = match args.at(2).given() {
+    let low = match args.at(2).defined() {
         Some(low) => rt.index(low)?,
         None => 0,
     };

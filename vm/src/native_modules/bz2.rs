@@ -9,7 +9,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::bzip2::{Encoder, Failure, Part, combine, read_part};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "compress" "(data, level, /)" => compress;
     /// A block, `(bytes, check sum, next bit)`, or the end, `(None, check sum, next bit)`; None where data is missing.
     func "read_part" "(data, bit, level, /)" => part;

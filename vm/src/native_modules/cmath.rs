@@ -11,7 +11,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Return the arc cosine of z.
     func "acos" "(z, /)" => acos;
     /// Return the inverse hyperbolic cosine of z.
@@ -87,7 +87,7 @@ type ComplexResult = Result<Complex, MathError>;
 
 /// An argument as a complex number; `Abrupt::NeedsUserCode` when user code must convert it.
 fn complex(rt: &mut Runtime, value: Value) -> Result<Complex, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     if plain.tag == Tag::Complex {
         let complex = *rt.heap.complexes.get(plain.index());
         return Ok((complex.re, complex.im));
@@ -410,7 +410,7 @@ fn atan_of(z: Complex) -> ComplexResult {
 
 fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let z = argument(rt, "log", args)?;
-    let Some(base) = args.at(1).given() else {
+    let Some(base) = args.at(1).defined() else {
         let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
         return rt.heap.complex(re, im);
     };

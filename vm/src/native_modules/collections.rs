@@ -10,7 +10,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::registry;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Counts the elements of an iterable in a mapping.
     func "_count_elements" "(mapping, iterable, /)" => count_elements;
     /// Marks the dict that an `OrderedDict` stands on.
@@ -21,7 +21,7 @@ natives! { pub(crate) ROWS:
 }
 
 fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     if dict.tag != Tag::Dict {
         return Err(Abrupt::NeedsUserCode);
     }
@@ -43,7 +43,7 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = rt.plain(args.at(0));
+    let dict = rt.unwrap_payload(args.at(0));
     if dict.tag == Tag::Dict {
         rt.heap.dicts.get_mut(dict.index()).ordered = true;
     }
@@ -66,8 +66,8 @@ fn count_one(rt: &mut Runtime, dict: Value, item: Value) -> Result<(), Abrupt> {
 }
 
 pub(crate) fn field(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let rows = registry().modules.get("_collections");
-    let found = rows.and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
+    let natives = registry().modules.get("_collections");
+    let found = natives.and_then(|natives| natives.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
     let Some((_, native)) = found else { return Err(Abrupt::Bug("no such function in _collections")) };
     let func = Value::new(Tag::Native, u64::from(*native));
     let given = rt.heap.tuple(&[args.at(0)])?;
@@ -75,7 +75,7 @@ pub(crate) fn field(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn field_value(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let record = rt.plain(args.at(1));
+    let record = rt.unwrap_payload(args.at(1));
     if record.tag != Tag::Tuple {
         let name = rt.type_name(args.at(1));
         return Err(

@@ -9,7 +9,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// The fields of a whole line: quotes are doubled within quotes, nothing else is escaped.
     func "split" "(line, delimiter, quote, longest, /)" => split;
     /// A line of the fields of a list or tuple of plain values, quoted where needed or all of them.

@@ -16,7 +16,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "add" "(a, b, home, /)" => |rt, args| shift(rt, args, 1);
     func "sub" "(a, b, home, /)" => |rt, args| shift(rt, args, -1);
     /// Below zero, zero or above zero, as the first is less, equal or greater.

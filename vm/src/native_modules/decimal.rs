@@ -15,7 +15,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::decimal::{self as number, Coef, MAX_DIGITS, MAX_EXPONENT, Mode, Number, Op, Rounded, Rules, Spec};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "add" "(a, b, home, /)" => |rt, args| binary(rt, args, Op::Add);
     func "sub" "(a, b, home, /)" => |rt, args| binary(rt, args, Op::Sub);
     func "mul" "(a, b, home, /)" => |rt, args| binary(rt, args, Op::Mul);

@@ -8,7 +8,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
-natives! { pub(crate) MODULE_ROWS:
+natives! { pub(crate) MODULE_NATIVES:
     /// Apply a function of two arguments cumulatively to the items of an iterable, from left to right.
     func "reduce" "(function, iterable, initial=None, /)" => reduce;
     func "_cached" "(function, maxsize, typed, info, /)" => cached;

@@ -12,7 +12,7 @@ use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
-use crate::runtime::native_object::{NativeKind, NativeObject, Restore, Text};
+use crate::runtime::native_object::{NativeObjectKind, NativeObject, Restore, Text};
 use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -20,7 +20,7 @@ use stockade_algorithms::digest::Algorithm;
 use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
 use stockade_algorithms::digest::scrypt::Costs;
 
-natives! { pub(crate) MODULE_ROWS:
+natives! { pub(crate) MODULE_NATIVES:
     func "_open" "(name, data, /)" => open;
     func "openssl_md5" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "md5", args);
     func "openssl_sha1" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha1", args);
@@ -39,7 +39,7 @@ natives! { pub(crate) MODULE_ROWS:
     func "hmac_digest" "(name, key, msg, /)" => hmac_digest;
 }
 
-natives! { pub(crate) HASH_ROWS:
+natives! { pub(crate) HASH_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASH' instances"));
     /// Update this hash object's state with the provided bytes.
     method "update" "(self, obj, /)" => update;
@@ -55,7 +55,7 @@ natives! { pub(crate) HASH_ROWS:
     method "__repr__" "(self, /)" => repr;
 }
 
-natives! { pub(crate) HASHXOF_ROWS:
+natives! { pub(crate) HASHXOF_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASHXOF' instances"));
     /// A digest of a length, as bytes.
     method "digest" "(self, /, length)" => |rt, args| digest(rt, args, false);
@@ -88,10 +88,10 @@ macro_rules! blake2_rows {
     };
 }
 
-blake2_rows! { BLAKE2B_ROWS "blake2b" BLAKE2B
+blake2_rows! { BLAKE2B_NATIVES "blake2b" BLAKE2B
 "(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
 salt "16" key "64" }
-blake2_rows! { BLAKE2S_ROWS "blake2s" BLAKE2S
+blake2_rows! { BLAKE2S_NATIVES "blake2s" BLAKE2S
 "(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
 salt "8" key "32" }
 
@@ -199,14 +199,14 @@ impl Bounds {
 }
 
 /// The table entry for hash objects.
-pub(crate) static HASHER_KIND: NativeKind = NativeKind {
+pub(crate) static HASHER_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::HASH, reg::HASHXOF, reg::BLAKE2B, reg::BLAKE2S],
     restore: Restore::Object(22, |input| {
         let hasher = Hasher::read(input)?;
         input.room(hasher.owned_bytes())?;
         Ok(Box::new(hasher))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Hasher {
@@ -315,8 +315,8 @@ fn hasher(rt: &Runtime, value: Value) -> Result<&Hasher, Abrupt> {
 
 /// The data of an argument. A str is a TypeError.
 fn data(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
-    let Some(value) = value.given() else { return Ok(Vec::new()) };
-    let plain = rt.plain(value);
+    let Some(value) = value.defined() else { return Ok(Vec::new()) };
+    let plain = rt.unwrap_payload(value);
     if plain.tag == Tag::Str {
         return Err(rt.type_error("Strings must be encoded before hashing"));
     }
@@ -350,7 +350,7 @@ fn named(rt: &mut Runtime, name: &str, args: Args<'_>) -> Result<Value, Abrupt> 
 }
 
 fn open(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.plain(args.at(0));
+    let name = rt.unwrap_payload(args.at(0));
     if !name.is_str() {
         return Err(rt.type_error("name must be a string"));
     }
@@ -362,8 +362,8 @@ fn open(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// An int argument of 32 bits.
 fn number(rt: &mut Runtime, value: Value, default: i64) -> Result<i64, Abrupt> {
-    let Some(value) = value.given() else { return Ok(default) };
-    let number = if rt.plain(value).tag == Tag::BigInt { i64::MAX } else { rt.index(value)? };
+    let Some(value) = value.defined() else { return Ok(default) };
+    let number = if rt.unwrap_payload(value).tag == Tag::BigInt { i64::MAX } else { rt.index(value)? };
     if i32::try_from(number).is_err() {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     }
@@ -372,8 +372,8 @@ fn number(rt: &mut Runtime, value: Value, default: i64) -> Result<i64, Abrupt> {
 
 /// An unsigned int argument of 64 bits.
 fn unsigned(rt: &mut Runtime, value: Value, too_large: &str) -> Result<u64, Abrupt> {
-    let Some(value) = value.given() else { return Ok(0) };
-    let plain = rt.plain(value);
+    let Some(value) = value.defined() else { return Ok(0) };
+    let plain = rt.unwrap_payload(value);
     if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
         return Err(rt.type_error("an integer is required"));
     }
@@ -385,7 +385,7 @@ fn unsigned(rt: &mut Runtime, value: Value, too_large: &str) -> Result<u64, Abru
 }
 
 fn given_bytes(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
-    value.given().map_or_else(|| Ok(Vec::new()), |value| buffer::copied(rt, value, 0))
+    value.defined().map_or_else(|| Ok(Vec::new()), |value| buffer::copied(rt, value, 0))
 }
 
 fn keyed(rt: &mut Runtime, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -396,7 +396,7 @@ fn keyed(rt: &mut Runtime, name: &str, bounds: &Bounds, args: Args<'_>) -> Resul
     let leaf_size = unsigned(rt, args.at(8), "Python int too large to convert to C unsigned long")?;
     let node_offset = unsigned(rt, args.at(9), "int too big to convert")?;
     let (node_depth, inner_size) = (number(rt, args.at(10), 0)?, number(rt, args.at(11), 0)?);
-    let last_node = args.at(12).given().map_or(Ok(false), |flag| rt.truth(flag))?;
+    let last_node = args.at(12).defined().map_or(Ok(false), |flag| rt.truth(flag))?;
     let (most, key_most, salt_most) = (bounds.digest, bounds.key, bounds.salt);
     let wrong = if !(1..=most).contains(&digest_size) {
         Some(format!("digest_size must be between 1 and {most} bytes"))
@@ -507,7 +507,7 @@ fn repr_text(rt: &mut Runtime, hash: Value) -> Result<String, Abrupt> {
 
 /// Each round is charged when it runs.
 fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.plain(args.at(0));
+    let name = rt.unwrap_payload(args.at(0));
     if !name.is_str() {
         let shown = rt.argument_name(args.at(0));
         return Err(rt.type_error(&format!("pbkdf2_hmac() argument 'hash_name' must be str, not {shown}")));
@@ -537,7 +537,7 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// A cost parameter of `scrypt`, which must be an unsigned int of 64 bits.
 fn cost(rt: &mut Runtime, value: Value, name: &str) -> Result<u64, Abrupt> {
-    let plain = value.given().map(|value| rt.plain(value));
+    let plain = value.defined().map(|value| rt.unwrap_payload(value));
     if let Some(plain) = plain
         && !matches!(plain.tag, Tag::Int | Tag::BigInt | Tag::Bool)
     {
@@ -552,7 +552,7 @@ fn cost(rt: &mut Runtime, value: Value, name: &str) -> Result<u64, Abrupt> {
 
 /// An int argument of `scrypt` between `least` and [`MOST`]; None when it is out of range.
 fn ranged(rt: &mut Runtime, value: Value, default: u64, least: u64) -> Result<Option<u64>, Abrupt> {
-    let Some(value) = value.given() else { return Ok(Some(default)) };
+    let Some(value) = value.defined() else { return Ok(Some(default)) };
     let number = rt.index(value)?;
     Ok(u64::try_from(number).ok().filter(|number| (least..=MOST).contains(number)))
 }
@@ -561,7 +561,7 @@ const MOST: u64 = i32::MAX as u64;
 
 fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let password = buffer::copied(rt, args.at(0), 0)?;
-    let salt = match args.at(1).given() {
+    let salt = match args.at(1).defined() {
         Some(salt) => buffer::copied(rt, salt, 0)?,
         None => return Err(rt.type_error("salt is required")),
     };
@@ -593,7 +593,7 @@ fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `hmac.digest` in one call; None for an unknown algorithm.
 fn hmac_digest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.plain(args.at(0));
+    let name = rt.unwrap_payload(args.at(0));
     let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
     let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };
     let (key, message) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 1)?);

@@ -8,7 +8,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Push item onto heap, maintaining the heap invariant.
     func "heappush" "(heap, item, /)" => heappush;
     /// Pop the smallest item off the heap, maintaining the heap invariant.
@@ -23,7 +23,7 @@ natives! { pub(crate) ROWS:
 
 /// The list of a heap argument, or a TypeError.
 fn heap(rt: &mut Runtime, args: Args<'_>, function: &str, numbered: bool) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     if plain.tag == Tag::List {
         return Ok(plain);
     }

@@ -11,7 +11,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::lzma::{Decoder, Properties, Settings, Step, branch, crc64, delta, encode};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// A stream with its end marked, or of chunks; `spec` is (lc, lp, pb, dictionary, fast, nice length, tree, depth).
     func "_encoded" "(data, chunked, spec, /)" => encoded;
     /// The state of a decoder at the start of a stream, whose size may be unknown (-1).

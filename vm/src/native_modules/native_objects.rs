@@ -2,10 +2,10 @@
 
 use super::itertools::{self, combinatorics};
 use super::{hashlib, random, re, zlib};
-use crate::runtime::native_object::NativeKind;
+use crate::runtime::native_object::NativeObjectKind;
 
 /// The snapshot decoder calls `settle` in this order after it has read everything: patterns come before the matches that refer to them.
-pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
+pub(crate) static NATIVE_OBJECTS: &[&NativeObjectKind] = &[
     &re::objects::PATTERN_KIND,
     &re::objects::MATCH_KIND,
     &re::objects::SCANNER_KIND,

@@ -11,12 +11,12 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeKind, NativeObject, Restore};
+use crate::runtime::native_object::{NativeObjectKind, NativeObject, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
 
-natives! { pub(crate) MODULE_ROWS:
+natives! { pub(crate) MODULE_NATIVES:
     func "sha512" "(data, /)" => sha512;
     /// A number from zero up to another one, drawn as `random.Random` draws it; None where a class or an object draws bits its own way.
     func "below" "(generator, n, /)" => below;
@@ -24,7 +24,7 @@ natives! { pub(crate) MODULE_ROWS:
     func "shuffle" "(generator, items, /)" => shuffle;
 }
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => new;
     /// A number from 0 up to 1.
     method "random" "(self, /)" => random;
@@ -43,7 +43,7 @@ natives! { pub(crate) ROWS:
 struct Twister(Mt19937);
 
 /// The table entry for random generators.
-pub(crate) static TWISTER_KIND: NativeKind = NativeKind {
+pub(crate) static TWISTER_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::RANDOM],
     restore: Restore::Object(19, |input| {
         let bytes = input.wire().take(WORDS * 4)?;
@@ -58,7 +58,7 @@ pub(crate) static TWISTER_KIND: NativeKind = NativeKind {
         input.room(twister.owned_bytes())?;
         Ok(Box::new(twister))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Twister {
@@ -103,7 +103,7 @@ fn seeded_generator(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
         rt.identity.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
         return Ok(Mt19937::from_int(&BigInt::from(number)));
     };
-    let plain = rt.plain(seed);
+    let plain = rt.unwrap_payload(seed);
     match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => {
             let number = rt.big(plain);
@@ -146,7 +146,7 @@ fn getstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let state = rt.plain(args.at(1));
+    let state = rt.unwrap_payload(args.at(1));
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state vector must be a tuple"));
     }
@@ -157,7 +157,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(60)?;
     let mut words = [0_u32; WORDS];
     for (word, item) in words.iter_mut().zip(&items) {
-        let plain = rt.plain(*item);
+        let plain = rt.unwrap_payload(*item);
         match plain.tag {
             Tag::Int | Tag::Bool => match u64::try_from(plain.as_i64()) {
                 // A C `unsigned long` truncated to 32 bits.
@@ -168,7 +168,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             _ => return Err(rt.type_error("an integer is required")),
         }
     }
-    let last = rt.plain(items.last().copied().unwrap_or(Value::NONE));
+    let last = rt.unwrap_payload(items.last().copied().unwrap_or(Value::NONE));
     let index = match last.tag {
         Tag::Int | Tag::Bool => usize::try_from(last.as_i64()).ok(),
         _ => return Err(rt.type_error("an integer is required")),
@@ -183,7 +183,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     let bits = match plain.tag {
         Tag::BigInt => {
             let sign = rt.big(plain);
@@ -219,7 +219,7 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The twister inside a generator whose class does not override `getrandbits`.
 fn unmodified_twister(rt: &mut Runtime, generator: Value) -> Result<Option<Value>, Abrupt> {
-    let plain = rt.plain(generator);
+    let plain = rt.unwrap_payload(generator);
     let is_twister = rt.heap.native_as::<Twister>(plain).is_some();
     if !is_twister || generator.tag != Tag::Inst {
         return Ok(None);
@@ -259,7 +259,7 @@ fn shuffle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The digest that seeds from text are extended with.
 fn sha512(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     let length = crate::objects::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);
     rt.charge(stockade_algorithms::digest::Algorithm::cost(length))?;
     let digest = Sha512::digest(crate::objects::types::bytes::data(rt, plain).unwrap_or_default()).to_vec();

@@ -12,7 +12,7 @@ use crate::runtime::native_object::NativeIterator;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::traceback::module_functions as traceback;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     // What trusted code gets under a builtin's name: see `builtins/objects.rs`.
     func "getattr" "(object, name, default=None, /)" => objects::trusted_getattr;
     func "hasattr" "(obj, name, /)" => objects::trusted_hasattr;
@@ -31,7 +31,7 @@ natives! { pub(crate) ROWS:
     func "argument_name" "(value, /)" => argument_name;
     /// Whether a function of the library is one that CPython has compiled.
     func "is_compiled" "(function, /)" => |rt, args| Ok(Value::bool(is_compiled(rt, args.at(0))));
-    func "has_guest_index" "(value, /)" => has_guest_index;
+    func "has_guest_index" "(value, /)" => has_user_index;
     func "special" "(value, name, /)" => special;
     func "collect_for" "(iterable, message, /)" => collect_for;
     func "slice_of_ints" "(key, /)" => slice_of_ints;
@@ -49,7 +49,7 @@ natives! { pub(crate) ROWS:
     func "played" "(iterator, /)" => generator_variables;
     func "reduce_native" "(iterator, /)" => crate::objects::types::iterators::reduce;
     func "own" "(cls, name, default=None, /)" => own_attribute;
-    func "set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_row;
+    func "set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_native;
     func "unexpected_keyword" "(function, name, names, /)" => unexpected_keyword;
     /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
     func "loaded_module" "(name, /)" => loaded_module;
@@ -121,7 +121,7 @@ fn generator_variables(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 
 /// `operator.index(value)`.
 fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
@@ -168,7 +168,7 @@ fn argument_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// True when only an `__index__` of user code can convert the value to an int.
-fn has_guest_index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn has_user_index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_user_method(args.at(0), crate::base::names::dunder_index)))
 }
 
@@ -178,7 +178,7 @@ fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     match rt.user_method(this, name) {
         Some(Value::NONE) if crate::objects::protocols::class_lookup::is_called_even_if_none(rt, name) => {
-            let function = rt.prelude("none_called")?;
+            let function = rt.fallback("none_called")?;
             rt.heap.method(function, Value::NONE)
         }
         None | Some(Value::NONE) => Ok(Value::NONE),

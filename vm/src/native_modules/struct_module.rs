@@ -13,7 +13,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::struct_codec::{ErrorClass, Format, Kind, Slot, StructError, Unpacked};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Size in bytes of the struct described by the format string.
     func "calcsize" "(format, /)" => calcsize;
     /// A bytes object containing the values packed according to the format string.
@@ -40,7 +40,7 @@ fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
 }
 
 fn format(rt: &mut Runtime, value: Value) -> Result<Format, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let length = match plain.tag {
         Tag::Str => {
             if !rt.heap.text(plain).is_ascii() {
@@ -86,7 +86,7 @@ fn kinds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// Packs one value.
 fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Result<(), Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let done = match slot.kind {
         Kind::Pad => return Ok(()),
         Kind::Bool => {
@@ -175,7 +175,7 @@ fn pack_into(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let (wanted, given) = (format.values, values.len());
         return Err(wrong(rt, &format!("pack_into expected {wanted} items for packing (got {given})")));
     }
-    let target = rt.plain(*buffer);
+    let target = rt.unwrap_payload(*buffer);
     let (owner, start, length) = match target.tag {
         Tag::ByteArray => (target, 0, rt.byte_data(target).len()),
         Tag::Object => match rt.heap.objects.get(target.index()) {
@@ -277,7 +277,7 @@ fn unpack(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn unpack_from(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     let buffer = buffer::like(rt, args.at(1))?;
-    let given = match args.at(2).given() {
+    let given = match args.at(2).defined() {
         Some(offset) => rt.index(offset)?,
         None => 0,
     };

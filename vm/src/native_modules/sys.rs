@@ -11,7 +11,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::vm_request::make_vm_request;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Exit by raising SystemExit(status).
     func "exit" "(status=None, /)" => exit;
     /// (type, value, traceback) of the exception being handled.
@@ -104,7 +104,7 @@ fn set_recursion_limit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 fn get_size_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if rt.user_method(value, names::dunder_sizeof).is_some() {
-        return Err(match args.at(1).given() {
+        return Err(match args.at(1).defined() {
             Some(default) => rt.tail_fallback("getsizeof_guest", &[value, default]),
             None => rt.tail_fallback("getsizeof_guest", &[value]),
         });
@@ -119,7 +119,7 @@ fn intern(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return rt.name_value(name);
     }
     let name = rt.argument_name(text);
-    if rt.plain(text).is_str() {
+    if rt.unwrap_payload(text).is_str() {
         return Err(rt.type_error(&format!("can't intern {name}")));
     }
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))

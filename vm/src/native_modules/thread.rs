@@ -24,7 +24,7 @@ pub(crate) fn number(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt>
 
 /// `_stockade.thread_record()`: the library's record of the running thread, or None.
 pub(crate) fn record(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(rt.thread.record.given().unwrap_or(Value::NONE))
+    Ok(rt.thread.record.defined().unwrap_or(Value::NONE))
 }
 
 /// `_stockade.thread_keep(record)`: sets the library's record of the running thread.

@@ -9,7 +9,7 @@ use crate::runtime::native::Args;
 use stockade_algorithms::text::strftime::{self, Moment};
 use stockade_algorithms::text::strptime;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Return the current time in seconds since the Epoch.
     func "time" "()" => time;
     /// Return the current time in nanoseconds since the Epoch.
@@ -93,7 +93,7 @@ fn idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn sleep_seconds(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     let seconds = match plain.tag {
         Tag::Float => plain.as_f64(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
@@ -156,7 +156,7 @@ fn day_number(year: i64, month: i64, day: i64) -> i64 {
 /// Seconds since the epoch as nine numbers: year, month, day, hour, minute, second, weekday, day of the year, 0 (no daylight saving).
 fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = match args.at(0).some() {
-        Some(value) => rt.plain(value),
+        Some(value) => rt.unwrap_payload(value),
         None => Value::float(wall_clock(rt)),
     };
     let whole = match plain.tag {
@@ -227,7 +227,7 @@ fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Ok(checked) => checked,
         Err(error) => return Err(rt.text_error(&error)),
     };
-    let format = rt.heap.text(rt.plain(args.at(0))).to_string();
+    let format = rt.heap.text(rt.unwrap_payload(args.at(0))).to_string();
     rt.precheck(strftime::max_size(format.len()), 1)?;
     rt.charge(format.len() as u64 / 4)?;
     let text = strftime::strftime(&format, &checked);
@@ -247,7 +247,7 @@ fn asctime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `strptime`: the nine fields, the name of the zone and its offset.
 fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (text, format) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
+    let (text, format) = (rt.unwrap_payload(args.at(0)), rt.unwrap_payload(args.at(1)));
     for (at, (value, given)) in [(text, args.at(0)), (format, args.at(1))].into_iter().enumerate() {
         if !value.is_str() {
             let class = rt.type_of(given);

@@ -9,7 +9,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::unicode::{self, normalize};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// The general category assigned to the character as a string.
     func "category" "(chr, /)" => |rt, args| property(rt, args, "category() argument", unicode::category);
     /// The bidirectional class assigned to the character as a string.
@@ -46,7 +46,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 
 /// The code point of the first argument, which must be a single character. Never None, but callers chain options.
 fn code(rt: &mut Runtime, args: Args<'_>, what: &str) -> Result<Option<u32>, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     if plain.tag == Tag::Str {
         let mut chars = rt.heap.text(plain).chars();
         if let (Some(c), None) = (chars.next(), chars.next()) {
@@ -69,7 +69,7 @@ fn decomposition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The default if one was passed; otherwise a ValueError.
 fn or_default(rt: &mut Runtime, default: Value, message: &str) -> Result<Value, Abrupt> {
-    match default.given() {
+    match default.defined() {
         Some(default) => Ok(default),
         None => Err(rt.value_error(message)),
     }
@@ -105,7 +105,7 @@ fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
@@ -130,7 +130,7 @@ fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abrupt> {
     let function = if only_ask { "is_normalized" } else { "normalize" };
-    let (form, text) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
+    let (form, text) = (rt.unwrap_payload(args.at(0)), rt.unwrap_payload(args.at(1)));
     for (at, plain) in [(0, form), (1, text)] {
         if plain.tag != Tag::Str {
             let name = rt.argument_name(args.at(at));

@@ -14,7 +14,7 @@ use crate::objects::types::weakref::peek;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "make" "(obj, callback, owner, /)" => make;
     func "get" "(core, /)" => get;
     func "peek" "(core, /)" => peek;
@@ -22,12 +22,12 @@ natives! { pub(crate) ROWS:
     func "look" "()" => look;
     func "collect" "()" => collect;
     func "begun" "()" => begun;
-    func "ignored" "(function, exc, /)" => ignored_row;
+    func "ignored" "(function, exc, /)" => ignored_native;
 }
 
 /// `_ignored(function, exc, message, is_over)` of the fallbacks: reports on stderr an exception that no code can catch, such as one raised
 /// in a `__del__`. `message` is None when the exception's `__str__` failed.
-pub(crate) fn ignored_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn ignored_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);
     let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();

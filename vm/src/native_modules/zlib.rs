@@ -11,7 +11,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeKind, NativeObject};
+use crate::runtime::native_object::{NativeObjectKind, NativeObject};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::binascii;
@@ -19,7 +19,7 @@ use stockade_algorithms::zlib::{
     Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all,
 };
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Compute an Adler-32 checksum of data.
     func "adler32" "(data, value=1, /)" => adler32;
     /// Compute a CRC-32 checksum of data.
@@ -34,7 +34,7 @@ natives! { pub(crate) ROWS:
     func "decompressobj" "(wbits=15, zdict=b'')" => decompressobj;
 }
 
-natives! { pub(crate) COMPRESS_ROWS:
+natives! { pub(crate) COMPRESS_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 'zlib.Compress' instances"));
     /// Data compressed as far as it is ready.
     method "compress" "(self, data, /)!" => compress_more;
@@ -46,7 +46,7 @@ natives! { pub(crate) COMPRESS_ROWS:
     method "__deepcopy__" "(self, memo, /)" => copy;
 }
 
-natives! { pub(crate) DECOMPRESS_ROWS:
+natives! { pub(crate) DECOMPRESS_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 'zlib.Decompress' instances"));
     /// Data decompressed, up to a length.
     method "decompress" "(self, data, /, max_length=0)" => decompress_more;
@@ -126,9 +126,9 @@ struct Reader {
 const READER_BYTES: usize = 48 << 10;
 
 /// The table entry for the result of `zlib.compressobj()`.
-pub(crate) static COMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_COMPRESS], ..NativeKind::NONE };
+pub(crate) static COMPRESSOR_KIND: NativeObjectKind = NativeObjectKind { types: &[reg::ZLIB_COMPRESS], ..NativeObjectKind::NONE };
 /// The table entry for the result of `zlib.decompressobj()`.
-pub(crate) static DECOMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_DECOMPRESS], ..NativeKind::NONE };
+pub(crate) static DECOMPRESSOR_KIND: NativeObjectKind = NativeObjectKind { types: &[reg::ZLIB_DECOMPRESS], ..NativeObjectKind::NONE };
 
 /// Snapshots reject both kinds of stream.
 const IN_PROGRESS: SnapshotError = SnapshotError::Unsupported("a compressed stream in progress");
@@ -210,7 +210,7 @@ fn failed(rt: &mut Runtime, failure: &Failure, exit: Abrupt, doing: &str) -> Abr
 fn decompress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let wbits = buffer::int(rt, args.at(1), 15)?;
-    if let Some(size) = args.at(2).given()
+    if let Some(size) = args.at(2).defined()
         && rt.index(size)? < 0
     {
         return Err(rt.value_error("bufsize must be non-negative"));
@@ -236,7 +236,7 @@ fn compressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         4 => Some(Strategy::Fixed),
         _ => None,
     };
-    let dictionary = match args.at(5).given() {
+    let dictionary = match args.at(5).defined() {
         Some(dictionary) => Some(buffer::copied(rt, dictionary, 0)?),
         None => None,
     };
@@ -252,7 +252,7 @@ fn compressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn decompressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wbits = buffer::int(rt, args.at(0), 15)?;
-    let dictionary = match args.at(1).given() {
+    let dictionary = match args.at(1).defined() {
         Some(dictionary) => match buffer::copied(rt, dictionary, 0) {
             Ok(bytes) => Some(bytes).filter(|bytes| !bytes.is_empty()),
             Err(Abrupt::Raise(_)) => return Err(rt.type_error("zdict argument must support the buffer protocol")),
@@ -363,7 +363,7 @@ fn read(rt: &mut Runtime, this: Value, data: &[u8], limit: usize) -> Result<Valu
 
 fn decompress_more(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(1), 1)?;
-    let most = match args.at(2).given() {
+    let most = match args.at(2).defined() {
         Some(most) => rt.index(most)?,
         None => 0,
     };
@@ -375,7 +375,7 @@ fn decompress_more(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn flush_decompress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if let Some(length) = args.at(1).given()
+    if let Some(length) = args.at(1).defined()
         && rt.index(length)? <= 0
     {
         return Err(rt.value_error("length must be greater than zero"));

@@ -3,7 +3,7 @@
 //! [`crate::runtime::native`] binds the arguments of native functions. Library functions that are compiled in CPython and written in Python
 //! here are bound like user functions; when that fails, this file makes the message.
 
-use crate::runtime::native::{Kind, Signature};
+use crate::runtime::native::{NativeKind, Signature};
 
 /// True if CPython implements a special method of a type as a slot instead of a plain method.
 pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
@@ -21,7 +21,7 @@ pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
 /// What a message needs to know about a compiled function.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ArgumentErrorStyle<'a> {
-    pub(crate) kind: Kind,
+    pub(crate) kind: NativeKind,
     pub(crate) name: &'a str,
     /// The name of the type or module; empty for builtins.
     pub(crate) owner: &'a str,
@@ -41,7 +41,7 @@ pub(crate) struct ArgumentErrorStyle<'a> {
 impl<'a> ArgumentErrorStyle<'a> {
     /// True if the attribute lookup supplies the first parameter.
     fn has_self(&self) -> bool {
-        matches!(self.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
+        matches!(self.kind, NativeKind::Method | NativeKind::Class | NativeKind::Get | NativeKind::New)
     }
 
     /// The index of the first parameter that accepts a keyword. The parameter that the attribute lookup supplies never does.
@@ -52,26 +52,26 @@ impl<'a> ArgumentErrorStyle<'a> {
     /// True if CPython implements the method as a type slot. The slot wrapper has its own messages.
     pub(crate) fn is_slot(&self) -> bool {
         let name = self.name;
-        self.kind == Kind::Method && self.typed && name.starts_with("__") && name.ends_with("__") && is_slot_name(self.owner, name)
+        self.kind == NativeKind::Method && self.typed && name.starts_with("__") && name.ends_with("__") && is_slot_name(self.owner, name)
     }
 
     /// The name without the owner. For a constructor, the name of the type.
     fn bare(&self) -> &'a str {
-        if self.kind == Kind::New || self.is_init() { self.owner } else { self.name }
+        if self.kind == NativeKind::New || self.is_init() { self.owner } else { self.name }
     }
 
     /// True for the `__init__` of a type. Its messages use the name of the type.
     fn is_init(&self) -> bool {
-        self.kind == Kind::Method && self.typed && self.name == "__init__"
+        self.kind == NativeKind::Method && self.typed && self.name == "__init__"
     }
 
     /// The name in messages: `list.append` or `len`.
     fn shown(&self) -> String {
         match self.kind {
-            Kind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.name),
-            Kind::Func => self.name.to_string(),
-            Kind::Static if !self.typed => self.name.to_string(),
-            Kind::New => self.owner.to_string(),
+            NativeKind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.name),
+            NativeKind::Func => self.name.to_string(),
+            NativeKind::Static if !self.typed => self.name.to_string(),
+            NativeKind::New => self.owner.to_string(),
             _ if self.is_init() => self.owner.to_string(),
             _ => format!("{}.{}", self.bound.unwrap_or(self.owner), self.name),
         }
@@ -93,8 +93,8 @@ impl<'a> ArgumentErrorStyle<'a> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
-            let bare = self.kind == Kind::Func && crate::runtime::compiled_names::uses_varargs_convention(self.owner, self.name);
-            let shown = if bare || (self.parsed && (self.kind != Kind::Method || self.nameless)) {
+            let bare = self.kind == NativeKind::Func && crate::runtime::compiled_names::uses_varargs_convention(self.owner, self.name);
+            let shown = if bare || (self.parsed && (self.kind != NativeKind::Method || self.nameless)) {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {
                 format!("wrapper {}", self.name)
@@ -130,7 +130,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         if self.owner.is_empty() && self.name == "sorted" && keywords > 2 {
             return Some(format!("sort() takes at most 2 keyword arguments ({keywords} given)"));
         }
-        if self.kind == Kind::New && self.owner == "str" && keywords > 0 && positional + keywords > 3 {
+        if self.kind == NativeKind::New && self.owner == "str" && keywords > 0 && positional + keywords > 3 {
             return Some(format!("str() takes at most 3 arguments ({} given)", positional + keywords));
         }
         let counted = signature.varargs && !signature.varkw && named > 0 && !(self.owner.is_empty() && self.name == "print");
@@ -205,8 +205,8 @@ impl<'a> ArgumentErrorStyle<'a> {
     /// `str()`, `dict()`.
     fn unpacked(&self, given: usize) -> bool {
         match self.kind {
-            Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
-            Kind::Method => self.owner == "dict" && matches!(self.name, "update" | "__init__"),
+            NativeKind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
+            NativeKind::Method => self.owner == "dict" && matches!(self.name, "update" | "__init__"),
             _ => self.owner.is_empty() && self.name == "sorted",
         }
     }
@@ -224,10 +224,10 @@ impl<'a> ArgumentErrorStyle<'a> {
 
     #[cold]
     pub(crate) fn unexpected_keyword(&self, text: &str) -> String {
-        if self.kind == Kind::New && self.owner == "enumerate" {
+        if self.kind == NativeKind::New && self.owner == "enumerate" {
             return format!("'{text}' is an invalid keyword argument for enumerate()");
         }
-        if self.kind == Kind::New && self.owner == "zip_longest" {
+        if self.kind == NativeKind::New && self.owner == "zip_longest" {
             return "zip_longest() got an unexpected keyword argument".to_string();
         }
         let signature = self.signature;
@@ -281,11 +281,11 @@ impl<'a> ArgumentErrorStyle<'a> {
         }
         let unpacked = self.unpacked(given);
         match (self.kind, self.owner) {
-            (Kind::New, "type") => return "type() takes 1 or 3 arguments".to_string(),
-            (Kind::New, "super") => return format!("super() expected at most 2 arguments, got {given}"),
-            (Kind::New, "map") => return "map() must have at least two arguments.".to_string(),
-            (Kind::New, "reversed" | "cycle" | "pairwise") => return format!("{} expected 1 argument, got {given}", self.owner),
-            (Kind::Method, "property") if self.name == "__set_name__" => {
+            (NativeKind::New, "type") => return "type() takes 1 or 3 arguments".to_string(),
+            (NativeKind::New, "super") => return format!("super() expected at most 2 arguments, got {given}"),
+            (NativeKind::New, "map") => return "map() must have at least two arguments.".to_string(),
+            (NativeKind::New, "reversed" | "cycle" | "pairwise") => return format!("{} expected 1 argument, got {given}", self.owner),
+            (NativeKind::Method, "property") if self.name == "__set_name__" => {
                 return format!("__set_name__() takes 2 positional arguments but {given} were given");
             }
             _ => {}

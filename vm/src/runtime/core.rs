@@ -1,6 +1,6 @@
 //! The runtime: what native functions see. It has the heap, names, classes, globals, budget and output, but no frames and no registers.
 //!
-//! Native functions never call user code. Where user code must decide they return [`Abrupt::Guest`]; the interpreter then runs the fallback
+//! Native functions never call user code. Where user code must decide they return [`Abrupt::User`]; the interpreter then runs the fallback
 //! of the same name with the same arguments. For a call in tail position they return [`Abrupt::Call`].
 
 use crate::heap::weak_table::FinalizerState;
@@ -77,8 +77,8 @@ impl Runtime {
 
     /// Sets how many frames the handlers may push without a check. The bound is the lowest of the program's recursion limit, the host's
     /// limit and the free room. `hidden` is the number of internal frames, which do not count against the program's limit.
-    pub(crate) fn set_frame_limits(&mut self, hidden: u32, room: usize) {
-        let by_python = self.budget.recursion_limit.saturating_add(hidden) as usize;
+    pub(crate) fn set_frame_limits(&mut self, internal: u32, room: usize) {
+        let by_python = self.budget.recursion_limit.saturating_add(internal) as usize;
         self.budget.max_unchecked_frames = by_python.min(self.budget.limits.recursion as usize).min(room);
     }
 
@@ -189,7 +189,7 @@ impl Runtime {
 
     /// Charges the cost of instructions. False if the interpreter must check fuel or memory before it continues.
     #[inline(always)]
-    pub(crate) fn pay(&mut self, cost: u32) -> bool {
+    pub(crate) fn try_charge(&mut self, cost: u32) -> bool {
         if crate::base::UNLIMITED {
             return self.heap.fuel.has_budget();
         }
@@ -304,7 +304,7 @@ impl Runtime {
 
     /// The builtin value that an instance of a subclass of a builtin type carries. Any other value is returned unchanged.
     #[inline]
-    pub(crate) fn plain(&self, value: Value) -> Value {
+    pub(crate) fn unwrap_payload(&self, value: Value) -> Value {
         if value.tag != Tag::Inst {
             return value;
         }
@@ -316,7 +316,7 @@ impl Runtime {
 
     /// The text of a str, or of an instance of a subclass of str. Empty for any other value.
     pub(crate) fn text_or_empty(&self, value: Value) -> String {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         if plain.is_str() { self.heap.text(plain).to_string() } else { String::new() }
     }
 
@@ -392,7 +392,7 @@ impl Runtime {
         let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIAL_METHOD_CACHE_LEN)?;
         let known = line.get();
         if known.version == version && known.class == class && known.name == name {
-            return known.value.given();
+            return known.value.defined();
         }
         self.find_special(class, version, name, line)
     }
@@ -455,7 +455,7 @@ impl Runtime {
     /// Requests a call of a fallback, whose result becomes the result of the operation.
     #[cold]
     pub(crate) fn tail_fallback(&mut self, name: &str, args: &[Value]) -> Abrupt {
-        match self.prelude(name) {
+        match self.fallback(name) {
             Ok(callee) => self.tail_call(callee, args),
             Err(exit) => exit,
         }
@@ -473,9 +473,9 @@ impl Runtime {
     }
 
     /// A value that holds the name of a fallback. The interpreter resolves it to the function.
-    pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Abrupt> {
+    pub(crate) fn fallback(&mut self, name: &str) -> Result<Value, Abrupt> {
         let name = self.intern(name)?;
-        Ok(Value::prelude(name))
+        Ok(Value::fallback(name))
     }
 
     /// Binds a special method that was found on a type: returns the callee, and the object if the callee takes it as first argument.
@@ -554,7 +554,7 @@ impl Runtime {
     pub(crate) fn get_global(&self, namespace: u32, name: NameId) -> Option<Value> {
         let slot = self.modules.namespaces.get(namespace as usize)?.slots.get(&name)?;
         let value = self.global(*slot);
-        value.given()
+        value.defined()
     }
 
     /// A new module with an empty namespace.
@@ -571,8 +571,8 @@ impl Runtime {
     /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions). Raises
     /// `RecursionError` beyond 64 levels, so that the program's data cannot make the host's stack grow without bound.
     pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        const DEEPEST: u32 = 64;
-        if self.pending.native_depth >= DEEPEST {
+        const MAX_DEPTH: u32 = 64;
+        if self.pending.native_depth >= MAX_DEPTH {
             return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         self.pending.native_depth += 1;

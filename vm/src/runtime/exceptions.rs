@@ -11,11 +11,11 @@ macro_rules! exceptions {
         #[derive(Clone, Copy)]
         #[repr(u16)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
-        enum Row { $($ident),* }
+        enum NativeDef { $($ident),* }
         $(
             #[doc = concat!("`", $name, "`")]
             #[allow(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
-            pub(crate) const $ident: TypeId = TypeId(crate::runtime::type_table::PLAIN_TYPES + Row::$ident as u16);
+            pub(crate) const $ident: TypeId = TypeId(crate::runtime::type_table::PLAIN_TYPES + NativeDef::$ident as u16);
         )*
         /// Name and base of each exception type, in order.
         pub(crate) const TREE: &[(&str, TypeId)] = &[$(($name, $base)),*];

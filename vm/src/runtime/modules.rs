@@ -5,7 +5,7 @@ use crate::base::names::NameId;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Row;
+use crate::runtime::native::NativeDef;
 use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -144,7 +144,7 @@ pub(crate) struct NativeModule {
     /// Dotted name.
     pub(crate) name: &'static str,
     /// Functions.
-    pub(crate) rows: &'static [Row],
+    pub(crate) natives: &'static [NativeDef],
     /// Constants and types.
     pub(crate) init: Option<Init>,
 }

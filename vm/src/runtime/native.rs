@@ -16,7 +16,7 @@ pub(crate) type NativeFn = fn(&mut Runtime, Args<'_>) -> Result<Value, Abrupt>;
 
 /// The kind of a native definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NativeKind {
     /// A function of a module, or a builtin.
     Func,
     /// A method; the first parameter is the object.
@@ -34,8 +34,8 @@ pub(crate) enum Kind {
 
 /// A native definition: one row of a native table. CPython calls it `PyMethodDef`.
 #[derive(Debug)]
-pub(crate) struct Row {
-    pub(crate) kind: Kind,
+pub(crate) struct NativeDef {
+    pub(crate) kind: NativeKind,
     pub(crate) name: &'static str,
     /// The signature as Python text. A trailing `!` marks a method that receives its defining class in CPython (`METH_METHOD`), which shows
     /// in argument errors.
@@ -48,7 +48,7 @@ pub(crate) struct Row {
 #[macro_export]
 macro_rules! natives {
     ($vis:vis $table:ident: $($(#[doc = $doc:literal])* $kind:ident $name:literal $sig:literal => $call:expr;)*) => {
-        $vis static $table: &[$crate::runtime::native::Row] = &[$($crate::runtime::native::Row {
+        $vis static $table: &[$crate::runtime::native::NativeDef] = &[$($crate::runtime::native::NativeDef {
             kind: $crate::natives!(@kind $kind),
             name: $name,
             signature: $sig,
@@ -56,13 +56,13 @@ macro_rules! natives {
             call: $call,
         }),*];
     };
-    (@kind func) => { $crate::runtime::native::Kind::Func };
-    (@kind method) => { $crate::runtime::native::Kind::Method };
-    (@kind stat) => { $crate::runtime::native::Kind::Static };
-    (@kind new) => { $crate::runtime::native::Kind::New };
-    (@kind class) => { $crate::runtime::native::Kind::Class };
-    (@kind value) => { $crate::runtime::native::Kind::Value };
-    (@kind get) => { $crate::runtime::native::Kind::Get };
+    (@kind func) => { $crate::runtime::native::NativeKind::Func };
+    (@kind method) => { $crate::runtime::native::NativeKind::Method };
+    (@kind stat) => { $crate::runtime::native::NativeKind::Static };
+    (@kind new) => { $crate::runtime::native::NativeKind::New };
+    (@kind class) => { $crate::runtime::native::NativeKind::Class };
+    (@kind value) => { $crate::runtime::native::NativeKind::Value };
+    (@kind get) => { $crate::runtime::native::NativeKind::Get };
 }
 
 /// Bound arguments. `at(i)` is the i-th parameter, in this order: positional parameters, keyword-only parameters, `**kwargs` (a dict). A
@@ -161,54 +161,54 @@ impl Signature {
 /// A native definition with its owner. The payload of a `Native` value is an index into [`crate::runtime::type_table::Registry::natives`].
 #[derive(Debug)]
 pub(crate) struct Native {
-    pub(crate) row: &'static Row,
+    pub(crate) def: &'static NativeDef,
     /// The name of the type or module; empty for builtins.
     pub(crate) owner: &'static str,
     /// The type a method belongs to.
     pub(crate) owner_type: Option<TypeId>,
     signature: OnceLock<Signature>,
-    twin: OnceLock<String>,
+    fallback_name: OnceLock<String>,
 }
 
 impl Native {
-    pub(crate) fn new(row: &'static Row, owner: &'static str, owner_type: Option<TypeId>) -> Self {
-        Native { row, owner, owner_type, signature: OnceLock::new(), twin: OnceLock::new() }
+    pub(crate) fn new(def: &'static NativeDef, owner: &'static str, owner_type: Option<TypeId>) -> Self {
+        Native { def, owner, owner_type, signature: OnceLock::new(), fallback_name: OnceLock::new() }
     }
 
     /// The name of the fallback that takes over when user code must decide, such as `list_index`. It is computed on first use.
-    pub(crate) fn twin(&self) -> &str {
-        self.twin.get_or_init(|| {
+    pub(crate) fn fallback_name(&self) -> &str {
+        self.fallback_name.get_or_init(|| {
             if self.owner.is_empty() {
-                return self.row.name.to_string();
+                return self.def.name.to_string();
             }
-            format!("{}_{}", self.owner.replace('.', "_"), self.row.name.trim_start_matches("__").trim_end_matches("__"))
+            format!("{}_{}", self.owner.replace('.', "_"), self.def.name.trim_start_matches("__").trim_end_matches("__"))
         })
     }
 
     pub(crate) fn signature(&self) -> &Signature {
-        self.signature.get_or_init(|| Signature::parse(self.row.signature))
+        self.signature.get_or_init(|| Signature::parse(self.def.signature))
     }
 
     /// True if the attribute lookup supplies the first parameter.
     pub(crate) fn has_self(&self) -> bool {
-        matches!(self.row.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
+        matches!(self.def.kind, NativeKind::Method | NativeKind::Class | NativeKind::Get | NativeKind::New)
     }
 
     /// True if CPython implements the method as a type slot instead of a plain method.
     pub(crate) fn is_slot(&self) -> bool {
-        self.words().is_slot()
+        self.style().is_slot()
     }
 
     /// The description of the function for argument errors.
-    fn words(&self) -> ArgumentErrorStyle<'_> {
+    fn style(&self) -> ArgumentErrorStyle<'_> {
         ArgumentErrorStyle {
-            kind: self.row.kind,
-            name: self.row.name,
+            kind: self.def.kind,
+            name: self.def.name,
             owner: self.owner,
             typed: self.owner_type.is_some(),
             parsed: false,
             bound: None,
-            receives_class: self.row.signature.ends_with('!'),
+            receives_class: self.def.signature.ends_with('!'),
             nameless: false,
             signature: self.signature(),
         }
@@ -223,7 +223,7 @@ impl Native {
     /// Calls the Rust function.
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-        rt.restartable(|rt| (self.row.call)(rt, args))
+        rt.restartable(|rt| (self.def.call)(rt, args))
     }
 
     /// Calls without binding. [`Native::accepts_positional`] must accept the number of arguments.
@@ -235,7 +235,7 @@ impl Native {
     /// Like `call_without_binding`, but only valid when no other native function is running. That is always so between instructions.
     #[inline(always)]
     pub(crate) fn call_outermost(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
-        rt.restartable_outermost(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
+        rt.restartable_outermost(|rt| (self.def.call)(rt, Args { fixed: args, rest: &[] }))
     }
 
     /// Calls with positional arguments.
@@ -261,34 +261,34 @@ impl Native {
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
-        let bound = match (self.row.kind, std::mem::replace(&mut rt.pending.bound_receiver, Value::UNDEF).given()) {
-            (Kind::Method, Some(this)) => Some(rt.type_name(this)),
-            (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
+        let bound = match (self.def.kind, std::mem::replace(&mut rt.pending.bound_receiver, Value::UNDEF).defined()) {
+            (NativeKind::Method, Some(this)) => Some(rt.type_name(this)),
+            (NativeKind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
             _ => None,
         };
-        let words = ArgumentErrorStyle { bound: bound.as_deref(), ..self.words() };
+        let style = ArgumentErrorStyle { bound: bound.as_deref(), ..self.style() };
         if !names.is_empty()
-            && words.wants_no_keywords()
-            && self.row.name == "__init_subclass__"
+            && style.wants_no_keywords()
+            && self.def.name == "__init_subclass__"
             && let Some(class) = args.first().copied().filter(|_| given > 0)
         {
             let class = crate::runtime::modules::qualname_text(rt, class);
             return Err(rt.type_error(&format!("{class}.__init_subclass__() takes no keyword arguments")));
         }
-        if self.row.kind == Kind::New
+        if self.def.kind == NativeKind::New
             && self.owner == "type"
             && positional.len() == 1
             && positional.first() != Some(&crate::runtime::type_table::TYPE.value())
         {
             return Err(rt.type_error("type.__new__() takes exactly 3 arguments (0 given)"));
         }
-        if self.row.kind == Kind::Get {
+        if self.def.kind == NativeKind::Get {
             return Err(rt.without_object(self));
         }
-        if let Some(text) = words.counts(positional.len(), names.len()) {
+        if let Some(text) = style.counts(positional.len(), names.len()) {
             return Err(rt.type_error(&text));
         }
-        if self.row.kind == Kind::New && self.owner == "enumerate" {
+        if self.def.kind == NativeKind::New && self.owner == "enumerate" {
             // `enumerate` checks each keyword before it looks for missing arguments. With a positional argument it accepts only `start`.
             let known: &[&str] = if positional.len() > 1 { &["start"] } else { &["iterable", "start"] };
             if let Some(text) = names.iter().map(|name| rt.heap.text(*name)).find(|text| !known.contains(text)) {
@@ -296,8 +296,8 @@ impl Native {
                 return Err(rt.type_error(&message));
             }
         }
-        if matches!(self.row.name, "max" | "min") && self.owner.is_empty() && positional.is_empty() {
-            return Err(rt.type_error(&format!("{} expected at least 1 argument, got 0", self.row.name)));
+        if matches!(self.def.name, "max" | "min") && self.owner.is_empty() && positional.is_empty() {
+            return Err(rt.type_error(&format!("{} expected at least 1 argument, got 0", self.def.name)));
         }
         let mut fixed = vec![Value::UNDEF; signature.params.len()];
         let taken = positional.len().min(signature.positional);
@@ -309,12 +309,12 @@ impl Native {
         let (mut unexpected, mut twice): (Option<String>, Option<String>) = (None, None);
         for (name, value) in names.iter().zip(keywords) {
             let text = rt.heap.text(*name).to_string();
-            let found = signature.params.iter().enumerate().skip(words.first_named()).find(|(_, param)| param.name == text);
+            let found = signature.params.iter().enumerate().skip(style.first_named()).find(|(_, param)| param.name == text);
             match found {
                 Some((at, _)) => {
                     let Some(slot) = fixed.get_mut(at) else { continue };
                     if !slot.is_undef() {
-                        twice = twice.or_else(|| Some(words.twice(at, &text)));
+                        twice = twice.or_else(|| Some(style.twice(at, &text)));
                         continue;
                     }
                     *slot = *value;
@@ -332,8 +332,8 @@ impl Native {
         }
         let absent = |at: usize| fixed.get(at).is_some_and(|value| value.is_undef());
         // CPython reports a missing argument first, then an argument given twice, then an unknown keyword.
-        let missing = words.missing(absent, positional.len(), names.len(), None);
-        if let Some(text) = missing.or(twice).or_else(|| unexpected.map(|text| words.unexpected_keyword(&text))) {
+        let missing = style.missing(absent, positional.len(), names.len(), None);
+        if let Some(text) = missing.or(twice).or_else(|| unexpected.map(|text| style.unexpected_keyword(&text))) {
             return Err(rt.type_error(&text));
         }
         if signature.varkw {

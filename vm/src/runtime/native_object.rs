@@ -1,4 +1,4 @@
-//! Objects of library modules written in Rust. One file has the struct, its [`NativeObject`] slots and its [`NativeKind`]; a line in the
+//! Objects of library modules written in Rust. One file has the struct, its [`NativeObject`] slots and its [`NativeObjectKind`]; a line in the
 //! table of [`crate::native_modules::native_objects`] registers it. The collector, accounting, snapshots, forks and operators use the
 //! object only through its slots.
 //!
@@ -171,7 +171,7 @@ pub(crate) trait NativeObject: NativeStorage {
     /// Code that changes it must charge or refund the difference.
     fn owned_bytes(&self) -> usize;
 
-    /// Writes the object to a snapshot, in the form that [`NativeKind::restore`] reads. Equal states must give equal bytes.
+    /// Writes the object to a snapshot, in the form that [`NativeObjectKind::restore`] reads. Equal states must give equal bytes.
     ///
     /// # Errors `Unsupported` if the state cannot be written.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written;
@@ -411,7 +411,7 @@ pub(crate) enum Restore {
 
 /// Facts about a kind of object that do not depend on one object. A line in the table of [`crate::native_modules::native_objects`] names
 /// the constant.
-pub(crate) struct NativeKind {
+pub(crate) struct NativeObjectKind {
     /// The builtin types that objects of this kind can have.
     pub(crate) types: &'static [TypeId],
     /// The program can make weak references to the object.
@@ -423,9 +423,9 @@ pub(crate) struct NativeKind {
     pub(crate) settle: Option<fn(&mut dyn ObjectReader<'_>, Value) -> Read<()>>,
 }
 
-impl NativeKind {
+impl NativeObjectKind {
     /// Defaults, for kinds that set only some fields.
-    pub(crate) const NONE: NativeKind = NativeKind { types: &[], referable: false, sequence: false, restore: Restore::Never, settle: None };
+    pub(crate) const NONE: NativeObjectKind = NativeObjectKind { types: &[], referable: false, sequence: false, restore: Restore::Never, settle: None };
 }
 
 impl Heap {

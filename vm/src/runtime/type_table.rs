@@ -9,8 +9,8 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::runtime::exceptions;
 use crate::runtime::modules::NativeModule;
-use crate::runtime::native::{Kind, Native, Row};
-use crate::runtime::native_object::NativeKind;
+use crate::runtime::native::{NativeKind, Native, NativeDef};
+use crate::runtime::native_object::NativeObjectKind;
 
 /// A builtin type: an index into [`Registry::types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ impl TypeId {
 }
 
 macro_rules! types {
-    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $rows:expr;)*) => {
+    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $natives:expr;)*) => {
         #[derive(Clone, Copy)]
         #[repr(u16)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
@@ -48,115 +48,115 @@ macro_rules! types {
 macro_rules! for_each_type {
     ($callback:ident) => {
         $callback! {
-            OBJECT "object" "builtins" < OBJECT => types::object::ROWS;
-            TYPE "type" "builtins" < OBJECT => types::class::ROWS;
-            INT "int" "builtins" < OBJECT => types::int::ROWS;
-            BOOL "bool" "builtins" < INT final true => types::int::BOOL_ROWS;
-            FLOAT "float" "builtins" < OBJECT => types::float::ROWS;
-            COMPLEX "complex" "builtins" < OBJECT => types::complex::ROWS;
-            STR "str" "builtins" < OBJECT => types::str::ROWS;
-            BYTES "bytes" "builtins" < OBJECT => types::bytes::ROWS;
-            BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_ROWS;
-            MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_ROWS;
-            LIST "list" "builtins" < OBJECT => types::list::ROWS;
-            TUPLE "tuple" "builtins" < OBJECT => types::tuple::ROWS;
-            DICT "dict" "builtins" < OBJECT => types::dict::ROWS;
-            SET "set" "builtins" < OBJECT => types::set::ROWS;
-            FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
-            RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
-            SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
-            NONE_TYPE "NoneType" "types" < OBJECT final true => types::slot_wrappers::NONE_ROWS;
-            ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::slot_wrappers::ELLIPSIS_ROWS;
-            NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::slot_wrappers::NOT_IMPLEMENTED_ROWS;
-            FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
-            METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
-            BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-            METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-            WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-            METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-            GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-            MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
-            CODE "code" "types" < OBJECT final true => types::code_object::ROWS;
-            CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
-            MODULE "module" "types" < OBJECT => types::module::ROWS;
-            PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
-            STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_ROWS;
-            CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_ROWS;
-            SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_ROWS;
-            GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
-            COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
-            ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
-            COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
-            ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
-            TRACEBACK "traceback" "types" < OBJECT final true => traceback::object::ROWS;
-            FRAME "frame" "types" < OBJECT final true => traceback::object::FRAME_ROWS;
-            DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
-            DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
-            DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
-            MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
-            GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::generic_alias::ROWS;
-            UNION_TYPE "UnionType" "types" < OBJECT final true => types::generic_alias::UNION_ROWS;
-            LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
-            DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
-            CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            ITERATOR "iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-            ENUMERATE "enumerate" "builtins" < OBJECT => types::iterators::ENUMERATE_ROWS;
-            ZIP "zip" "builtins" < OBJECT => types::iterators::ZIP_ROWS;
-            MAP "map" "builtins" < OBJECT => types::iterators::MAP_ROWS;
-            FILTER "filter" "builtins" < OBJECT => types::iterators::FILTER_ROWS;
-            REVERSED "reversed" "builtins" < OBJECT => types::iterators::REVERSED_ROWS;
-            COUNT "count" "itertools" < OBJECT => native_modules::itertools::COUNT_ROWS;
-            REPEAT "repeat" "itertools" < OBJECT => native_modules::itertools::REPEAT_ROWS;
-            CYCLE "cycle" "itertools" < OBJECT => native_modules::itertools::CYCLE_ROWS;
-            CHAIN "chain" "itertools" < OBJECT => native_modules::itertools::CHAIN_ROWS;
-            ISLICE "islice" "itertools" < OBJECT => native_modules::itertools::ISLICE_ROWS;
-            STARMAP "starmap" "itertools" < OBJECT => native_modules::itertools::STARMAP_ROWS;
-            TAKEWHILE "takewhile" "itertools" < OBJECT => native_modules::itertools::TAKEWHILE_ROWS;
-            DROPWHILE "dropwhile" "itertools" < OBJECT => native_modules::itertools::DROPWHILE_ROWS;
-            FILTERFALSE "filterfalse" "itertools" < OBJECT => native_modules::itertools::FILTERFALSE_ROWS;
-            ACCUMULATE "accumulate" "itertools" < OBJECT => native_modules::itertools::ACCUMULATE_ROWS;
-            PRODUCT "product" "itertools" < OBJECT => native_modules::itertools::PRODUCT_ROWS;
-            PERMUTATIONS "permutations" "itertools" < OBJECT => native_modules::itertools::PERMUTATIONS_ROWS;
-            COMBINATIONS "combinations" "itertools" < OBJECT => native_modules::itertools::COMBINATIONS_ROWS;
-            COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => native_modules::itertools::CWR_ROWS;
-            COMPRESS "compress" "itertools" < OBJECT => native_modules::itertools::COMPRESS_ROWS;
-            GROUPBY "groupby" "itertools" < OBJECT => native_modules::itertools::GROUPBY_ROWS;
-            ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_ROWS;
-            PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_ROWS;
-            BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_ROWS;
-            DEQUE "deque" "collections" < OBJECT => types::deque::ROWS;
-            PARTIAL "partial" "functools" < OBJECT => types::partial::PARTIAL_ROWS;
-            RANDOM "Random" "_random" < OBJECT => native_modules::random::ROWS;
-            PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_ROWS;
-            MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_ROWS;
-            SCANNER "SRE_Scanner" "_sre" < OBJECT final true => native_modules::re::objects::SCANNER_ROWS;
-            HASH "HASH" "_hashlib" < OBJECT final true => native_modules::hashlib::HASH_ROWS;
-            ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => native_modules::zlib::COMPRESS_ROWS;
-            ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => native_modules::zlib::DECOMPRESS_ROWS;
+            OBJECT "object" "builtins" < OBJECT => types::object::NATIVES;
+            TYPE "type" "builtins" < OBJECT => types::class::NATIVES;
+            INT "int" "builtins" < OBJECT => types::int::NATIVES;
+            BOOL "bool" "builtins" < INT final true => types::int::BOOL_NATIVES;
+            FLOAT "float" "builtins" < OBJECT => types::float::NATIVES;
+            COMPLEX "complex" "builtins" < OBJECT => types::complex::NATIVES;
+            STR "str" "builtins" < OBJECT => types::str::NATIVES;
+            BYTES "bytes" "builtins" < OBJECT => types::bytes::NATIVES;
+            BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_NATIVES;
+            MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_NATIVES;
+            LIST "list" "builtins" < OBJECT => types::list::NATIVES;
+            TUPLE "tuple" "builtins" < OBJECT => types::tuple::NATIVES;
+            DICT "dict" "builtins" < OBJECT => types::dict::NATIVES;
+            SET "set" "builtins" < OBJECT => types::set::NATIVES;
+            FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_NATIVES;
+            RANGE "range" "builtins" < OBJECT final true => types::range::NATIVES;
+            SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_NATIVES;
+            NONE_TYPE "NoneType" "types" < OBJECT final true => types::slot_wrappers::NONE_NATIVES;
+            ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::slot_wrappers::ELLIPSIS_NATIVES;
+            NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::slot_wrappers::NOT_IMPLEMENTED_NATIVES;
+            FUNCTION "function" "types" < OBJECT final true => types::function::NATIVES;
+            METHOD "method" "types" < OBJECT final true => types::function::METHOD_NATIVES;
+            BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_NATIVES;
+            METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_NATIVES;
+            WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_NATIVES;
+            METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_NATIVES;
+            GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_NATIVES;
+            MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_NATIVES;
+            CODE "code" "types" < OBJECT final true => types::code_object::NATIVES;
+            CELL "cell" "types" < OBJECT final true => types::function::CELL_NATIVES;
+            MODULE "module" "types" < OBJECT => types::module::NATIVES;
+            PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_NATIVES;
+            STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_NATIVES;
+            CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_NATIVES;
+            SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_NATIVES;
+            GENERATOR "generator" "types" < OBJECT final true => types::generator::NATIVES;
+            COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_NATIVES;
+            ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_NATIVES;
+            COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_NATIVES;
+            ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_NATIVES;
+            TRACEBACK "traceback" "types" < OBJECT final true => traceback::object::NATIVES;
+            FRAME "frame" "types" < OBJECT final true => traceback::object::FRAME_NATIVES;
+            DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_NATIVES;
+            DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_NATIVES;
+            DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_NATIVES;
+            MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_NATIVES;
+            GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::generic_alias::NATIVES;
+            UNION_TYPE "UnionType" "types" < OBJECT final true => types::generic_alias::UNION_NATIVES;
+            LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterators::NATIVES;
+            DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterators::NATIVES;
+            CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            ITERATOR "iterator" "builtins" < OBJECT final true => types::iterators::NATIVES;
+            ENUMERATE "enumerate" "builtins" < OBJECT => types::iterators::ENUMERATE_NATIVES;
+            ZIP "zip" "builtins" < OBJECT => types::iterators::ZIP_NATIVES;
+            MAP "map" "builtins" < OBJECT => types::iterators::MAP_NATIVES;
+            FILTER "filter" "builtins" < OBJECT => types::iterators::FILTER_NATIVES;
+            REVERSED "reversed" "builtins" < OBJECT => types::iterators::REVERSED_NATIVES;
+            COUNT "count" "itertools" < OBJECT => native_modules::itertools::COUNT_NATIVES;
+            REPEAT "repeat" "itertools" < OBJECT => native_modules::itertools::REPEAT_NATIVES;
+            CYCLE "cycle" "itertools" < OBJECT => native_modules::itertools::CYCLE_NATIVES;
+            CHAIN "chain" "itertools" < OBJECT => native_modules::itertools::CHAIN_NATIVES;
+            ISLICE "islice" "itertools" < OBJECT => native_modules::itertools::ISLICE_NATIVES;
+            STARMAP "starmap" "itertools" < OBJECT => native_modules::itertools::STARMAP_NATIVES;
+            TAKEWHILE "takewhile" "itertools" < OBJECT => native_modules::itertools::TAKEWHILE_NATIVES;
+            DROPWHILE "dropwhile" "itertools" < OBJECT => native_modules::itertools::DROPWHILE_NATIVES;
+            FILTERFALSE "filterfalse" "itertools" < OBJECT => native_modules::itertools::FILTERFALSE_NATIVES;
+            ACCUMULATE "accumulate" "itertools" < OBJECT => native_modules::itertools::ACCUMULATE_NATIVES;
+            PRODUCT "product" "itertools" < OBJECT => native_modules::itertools::PRODUCT_NATIVES;
+            PERMUTATIONS "permutations" "itertools" < OBJECT => native_modules::itertools::PERMUTATIONS_NATIVES;
+            COMBINATIONS "combinations" "itertools" < OBJECT => native_modules::itertools::COMBINATIONS_NATIVES;
+            COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => native_modules::itertools::CWR_NATIVES;
+            COMPRESS "compress" "itertools" < OBJECT => native_modules::itertools::COMPRESS_NATIVES;
+            GROUPBY "groupby" "itertools" < OBJECT => native_modules::itertools::GROUPBY_NATIVES;
+            ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_NATIVES;
+            PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_NATIVES;
+            BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_NATIVES;
+            DEQUE "deque" "collections" < OBJECT => types::deque::NATIVES;
+            PARTIAL "partial" "functools" < OBJECT => types::partial::PARTIAL_NATIVES;
+            RANDOM "Random" "_random" < OBJECT => native_modules::random::NATIVES;
+            PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_NATIVES;
+            MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_NATIVES;
+            SCANNER "SRE_Scanner" "_sre" < OBJECT final true => native_modules::re::objects::SCANNER_NATIVES;
+            HASH "HASH" "_hashlib" < OBJECT final true => native_modules::hashlib::HASH_NATIVES;
+            ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => native_modules::zlib::COMPRESS_NATIVES;
+            ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => native_modules::zlib::DECOMPRESS_NATIVES;
             OPAQUE "handle" "stockade" < OBJECT final true => &[];
             WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
             BOX "box" "_stockade" < OBJECT final true => &[];
-            HASHXOF "HASHXOF" "_hashlib" < HASH final true => native_modules::hashlib::HASHXOF_ROWS;
-            BLAKE2B "blake2b" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2B_ROWS;
-            BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_ROWS;
-            TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_ROWS;
-            CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+            HASHXOF "HASHXOF" "_hashlib" < HASH final true => native_modules::hashlib::HASHXOF_NATIVES;
+            BLAKE2B "blake2b" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2B_NATIVES;
+            BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_NATIVES;
+            TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_NATIVES;
+            CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_NATIVES;
         }
     };
 }
@@ -172,7 +172,7 @@ pub(crate) struct TypeInfo {
     pub(crate) base: TypeId,
     /// The type cannot be subclassed.
     pub(crate) is_final: bool,
-    pub(crate) rows: &'static [Row],
+    pub(crate) natives: &'static [NativeDef],
 }
 
 /// All native definitions, by number and by name. Built once for each process.
@@ -231,11 +231,11 @@ fn first_registry() -> &'static Registry {
 /// All tables of native definitions, in the order that numbers them. `tables.rs` collects them.
 pub(crate) struct NativeTables {
     pub(crate) types: Vec<TypeInfo>,
-    pub(crate) builtins: &'static [Row],
+    pub(crate) builtins: &'static [NativeDef],
     pub(crate) constants: &'static [(&'static str, Value)],
     pub(crate) modules: &'static [NativeModule],
     /// Every kind of library object.
-    pub(crate) objects: &'static [&'static NativeKind],
+    pub(crate) objects: &'static [&'static NativeObjectKind],
     /// Returns true if a fallback with this name exists.
     pub(crate) has_fallback: Option<fn(&str) -> bool>,
 }
@@ -246,13 +246,13 @@ impl NativeTables {
         let mut names: Vec<&'static str> = Vec::new();
         for info in &self.types {
             names.push(info.name);
-            names.extend(info.rows.iter().map(|row| row.name));
+            names.extend(info.natives.iter().map(|def| def.name));
         }
-        names.extend(self.builtins.iter().map(|row| row.name));
+        names.extend(self.builtins.iter().map(|def| def.name));
         names.extend(self.constants.iter().map(|(name, _)| *name));
         for module in self.modules {
             names.push(module.name);
-            names.extend(module.rows.iter().map(|row| row.name));
+            names.extend(module.natives.iter().map(|def| def.name));
         }
         names
     }
@@ -269,12 +269,12 @@ fn tables() -> &'static NativeTables {
 }
 
 /// The kinds of library objects. A snapshot settles them in this order.
-pub(crate) fn native_kinds() -> &'static [&'static NativeKind] {
+pub(crate) fn native_kinds() -> &'static [&'static NativeObjectKind] {
     tables().objects
 }
 
 /// The kind of library object that has this type.
-pub(crate) fn native_kind(type_id: TypeId) -> Option<&'static NativeKind> {
+pub(crate) fn native_kind(type_id: TypeId) -> Option<&'static NativeObjectKind> {
     tables().objects.iter().find(|kind| kind.types.contains(&type_id)).copied()
 }
 
@@ -326,27 +326,27 @@ impl Registry {
         };
         for at in 0..registry.types.len() {
             let Some(info) = registry.types.get(at) else { continue };
-            let (rows, owner) = (info.rows, info.name);
+            let (natives, owner) = (info.natives, info.name);
             let ty = TypeId(u16::try_from(at).unwrap_or(0));
             let mut members = Vec::new();
-            for row in rows {
+            for def in natives {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
-                registry.natives.push(Native::new(row, owner, Some(ty)));
-                let value = match row.signature.parse() {
-                    Ok(number) if row.kind == Kind::Value => Value::int(number),
+                registry.natives.push(Native::new(def, owner, Some(ty)));
+                let value = match def.signature.parse() {
+                    Ok(number) if def.kind == NativeKind::Value => Value::int(number),
                     _ => Value::new(Tag::Native, u64::from(id)),
                 };
-                registry.members.insert((ty, name(row.name)), value);
-                members.push((name(row.name), id));
+                registry.members.insert((ty, name(def.name)), value);
+                members.push((name(def.name), id));
             }
             registry.type_members.push(members);
         }
         for module in tables.modules {
             let mut functions = Vec::new();
-            for row in module.rows {
+            for def in module.natives {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
-                registry.natives.push(Native::new(row, module.name, None));
-                functions.push((name(row.name), id));
+                registry.natives.push(Native::new(def, module.name, None));
+                functions.push((name(def.name), id));
             }
             registry.modules.insert(module.name, functions);
         }
@@ -357,10 +357,10 @@ impl Registry {
         }
         registry.steps = [crate::base::names::sum_refuses, crate::base::names::list_append, crate::base::names::pair_refuses]
             .map(|step| registry.fallback_primitive(step).unwrap_or(Value::UNDEF));
-        for row in tables.builtins {
+        for def in tables.builtins {
             let id = u32::try_from(registry.natives.len()).unwrap_or(0);
-            registry.natives.push(Native::new(row, "", None));
-            registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
+            registry.natives.push(Native::new(def, "", None));
+            registry.builtins.insert(name(def.name), Value::new(Tag::Native, u64::from(id)));
         }
         let builtin = |text: &str| registry.builtins.get(&name(text)).copied().unwrap_or(Value::UNDEF);
         (registry.next, registry.len) = (builtin("next"), builtin("len"));
@@ -470,4 +470,4 @@ impl Registry {
     }
 }
 
-static FALLBACK: TypeInfo = TypeInfo { name: "object", module: "builtins", base: OBJECT, is_final: true, rows: &[] };
+static FALLBACK: TypeInfo = TypeInfo { name: "object", module: "builtins", base: OBJECT, is_final: true, natives: &[] };

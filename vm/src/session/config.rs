@@ -27,7 +27,7 @@ pub struct Config {
     /// Collect at every safepoint. Slow; for tests.
     pub stress_collection: bool,
     /// Reference mode: run every instruction by its generic implementation. Slow; for tests. Output, fuel and snapshots are the same.
-    pub plain: bool,
+    pub reference_mode: bool,
     /// Turn off warm imports: always run the imports that a program starts with. Slow; for tests. Output is the same, and so is fuel except
     /// for the cost of polling finalizers; snapshots have the same contents in another order.
     pub runs_imports: bool,
@@ -60,7 +60,7 @@ impl Config {
             hash_seed: 0,
             random_seed: 0,
             stress_collection: false,
-            plain: false,
+            reference_mode: false,
             runs_imports: false,
         }
     }

@@ -67,13 +67,13 @@ impl Session {
             secondary_caches: Vec::new(),
             stack: self.machine.stack.clone(),
             frames: self.machine.frames.clone(),
-            hidden: self.machine.hidden,
+            internal_frames: self.machine.internal_frames,
             suspended: self.machine.suspended.clone(),
-            prelude: self.machine.prelude.clone(),
+            fallbacks: self.machine.fallbacks.clone(),
             retried: self.machine.retried,
             argument_shifts: Vec::new(),
             outer_shifts: 0,
-            plain: config.plain,
+            reference_mode: config.reference_mode,
         };
         Ok(Session {
             machine,

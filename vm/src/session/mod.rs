@@ -76,7 +76,7 @@ impl Session {
         }
         let rt = Runtime::new(heap, config.settings(), host);
         let mut machine = Interpreter::new(rt);
-        machine.plain = config.plain;
+        machine.reference_mode = config.reference_mode;
         // The namespace of `__main__` has three slots, far below any useful memory limit.
         let main = match machine.rt.new_module("__main__", false) {
             Ok(module) => {
@@ -145,7 +145,7 @@ impl Session {
         self.name_file(program);
         let started = self
             .machine
-            .load(program, Origin::Guest, self.main)
+            .load(program, Origin::User, self.main)
             .and_then(|code| self.machine.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
             .and_then(|code| warm_start.as_ref().map_or(Ok(()), |warm_start| self.skip_imports(warm_start, code)))
             .and_then(|()| self.warn(program));
@@ -180,7 +180,7 @@ impl Session {
         };
         let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
         let started = asked.and_then(|(join, hooks)| {
-            let callee = self.machine.rt.prelude("run_exit")?;
+            let callee = self.machine.rt.fallback("run_exit")?;
             self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
             self.machine.start_pending(0, ReturnAction::Exit, Value::UNDEF)
         });
@@ -280,7 +280,7 @@ impl Session {
             Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
         }
         self.showing = Some(clear_key_replay);
-        let started = self.machine.rt.prelude("repr").and_then(|callee| {
+        let started = self.machine.rt.fallback("repr").and_then(|callee| {
             self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
             self.machine.start_pending(0, ReturnAction::Shown, value)
         });
@@ -309,7 +309,7 @@ impl Session {
             RunEnd::Answer(value) => return self.finished(value, true),
             RunEnd::Shown(text) => {
                 let rt = &mut self.machine.rt;
-                let text = rt.plain(text);
+                let text = rt.unwrap_payload(text);
                 let text = if text.is_str() {
                     Some(rt.heap.text(text).to_string())
                 } else {

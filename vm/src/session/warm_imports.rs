@@ -168,7 +168,7 @@ impl Template {
             && self.has_file == prefix.has_file
             && Arc::ptr_eq(&ours.grants, &theirs.grants)
             && std::ptr::eq(ours.library, theirs.library)
-            && (ours.hash_seed, ours.random_seed, ours.plain) == (theirs.hash_seed, theirs.random_seed, theirs.plain)
+            && (ours.hash_seed, ours.random_seed, ours.reference_mode) == (theirs.hash_seed, theirs.random_seed, theirs.reference_mode)
             && ours.limits == theirs.limits
     }
 }
@@ -258,7 +258,7 @@ impl Session {
             hash_seed: rt.identity.hash_seed,
             random_seed: rt.identity.random_seed,
             stress_collection: false,
-            plain: self.machine.plain,
+            reference_mode: self.machine.reference_mode,
             runs_imports: true,
         };
         let entry = u64::from(program.codes.first()?.entry_cost);

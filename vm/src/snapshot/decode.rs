@@ -204,7 +204,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
     rt.host.out = counters.output;
     rt.budget.deadline_ms = rt.budget.limits.wall_ms;
-    machine.plain = config.plain;
+    machine.reference_mode = config.reference_mode;
     Ok(Session {
         machine,
         main,
@@ -277,7 +277,7 @@ impl Decoder<'_> {
             }
             mark::RANGE_STOP => Value::new(Tag::RangeStop, self.input.int()? as u64),
             mark::RANGE_STEP => Value::new(Tag::RangeStep, self.input.int()? as u64),
-            mark::PRELUDE => Value::prelude(self.name()?),
+            mark::PRELUDE => Value::fallback(self.name()?),
             byte => {
                 let tag = byte.checked_sub(mark::HEAP).and_then(|distance| Tag::ALL.get(Tag::Str as usize + usize::from(distance)));
                 let Some(tag) = tag.copied() else { return corrupt("an unknown kind of value") };
@@ -422,8 +422,8 @@ impl Decoder<'_> {
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
-                0 => (Origin::Guest, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, work))?),
-                4 => (Origin::Guest, self.source(&programs, |source, work| compile_step(source, ModuleKind::Cell, limits, work))?),
+                0 => (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, work))?),
+                4 => (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
                     let program = self
@@ -440,7 +440,7 @@ impl Decoder<'_> {
                     ensure(loaded.insert(name.clone()), "a prelude function is loaded twice")?;
                     let program =
                         crate::fallback::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
-                    (Origin::Prelude(name), program)
+                    (Origin::Fallback(name), program)
                 }
                 3 | 6 | 7 | 8 => {
                     let (trusted, shows, over_locals) = (self.input.bool()?, self.input.bool()?, self.input.bool()?);
@@ -477,7 +477,7 @@ impl Decoder<'_> {
             if self.input.fixed()? != fingerprint::program(&program) {
                 return Err(SnapshotError::OtherBuild("the compiler or the library differs"));
             }
-            let own = matches!(origin, Origin::Guest | Origin::Imports | Origin::Dynamic { .. });
+            let own = matches!(origin, Origin::User | Origin::Imports | Origin::Dynamic { .. });
             programs.push(own.then(|| Arc::clone(&program)));
             let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
             self.work(LOAD_WORK.saturating_mul(size as u64))?;
@@ -580,7 +580,7 @@ impl Decoder<'_> {
         for _ in 0..self.input.count()? {
             let name = self.name()?;
             let function = self.of(Tag::Func, "a prelude function that is none")?;
-            ensure(self.machine.prelude.insert(name, function).is_none(), "a prelude function stands twice")?;
+            ensure(self.machine.fallbacks.insert(name, function).is_none(), "a prelude function stands twice")?;
         }
         self.frames()?;
         self.threads()?;
@@ -721,16 +721,16 @@ impl Decoder<'_> {
             // The stack is read into the fields of the running thread, which are restored afterwards.
             let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::interpreter::machine::FIRST_STACK]);
             let frames = std::mem::take(&mut self.machine.frames);
-            let hidden = std::mem::take(&mut self.machine.hidden);
+            let internal = std::mem::take(&mut self.machine.internal_frames);
             self.frames()?;
             ensure(!self.machine.frames.is_empty(), "a thread without frames")?;
-            let parked = crate::interpreter::control::threads::SuspendedThread {
+            let thread = crate::interpreter::control::threads::SuspendedThread {
                 stack: std::mem::replace(&mut self.machine.stack, stack),
                 frames: std::mem::replace(&mut self.machine.frames, frames),
-                hidden: std::mem::replace(&mut self.machine.hidden, hidden),
+                internal_frames: std::mem::replace(&mut self.machine.internal_frames, internal),
                 state: ThreadState { handled, in_progress, record, ..ThreadState::new(other) },
             };
-            self.machine.suspended.by_number.insert(other, parked);
+            self.machine.suspended.by_number.insert(other, thread);
         }
         let suspended = &mut self.machine.suspended;
         suspended.started = made;
@@ -762,10 +762,10 @@ impl Decoder<'_> {
             ensure((at + 1 == count) == (above == 0), "windows that do not meet")?;
             let nregs = self.machine.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
             ensure(above <= nregs + 2, "a window that begins too far up")?;
-            let hidden = self.machine.codes.get(code as usize).is_some_and(|code| code.hidden);
-            let mut frame = Frame { code, pc, base, dst, action, hidden, quick: false, func, extra, generator: generator.place() };
+            let internal = self.machine.codes.get(code as usize).is_some_and(|code| code.internal);
+            let mut frame = Frame { code, pc, base, dst, action, internal, quick: false, func, extra, generator: generator.place() };
             frame.quick = frame.is_fast_return(at > 0);
-            self.machine.hidden += u32::from(hidden);
+            self.machine.internal_frames += u32::from(internal);
             self.machine.frames.push(frame);
             base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
         }

@@ -166,7 +166,7 @@ impl Encoder<'_> {
                 self.reach(*value);
             }
         }
-        for (_, function) in sorted_prelude(machine) {
+        for (_, function) in sorted_fallbacks(machine) {
             self.reach(function);
         }
         let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending.call;
@@ -182,10 +182,10 @@ impl Encoder<'_> {
         {
             self.reach(*value);
         }
-        for sleeper in &rt.finalizers.watched_generators {
-            self.reach(sleeper.generator);
-            self.reach(sleeper.via);
-            self.reach(sleeper.kept_alive_by);
+        for watched in &rt.finalizers.watched_generators {
+            self.reach(watched.generator);
+            self.reach(watched.via);
+            self.reach(watched.kept_alive_by);
         }
         for (function, argument) in &rt.finalizers.due {
             self.reach(*function);
@@ -489,14 +489,14 @@ impl Encoder<'_> {
             let end = machine.units.get(at + 1).map_or(machine.codes.len(), |next| next.first_code as usize);
             let source = &unit.program.source;
             match &unit.origin {
-                Origin::Guest => {
+                Origin::User => {
                     self.out.u8(if unit.program.kind == stockade_compiler::ModuleKind::Cell { 4 } else { 0 });
                 }
                 Origin::Library(name) => {
                     self.out.u8(1);
                     self.out.text(name);
                 }
-                Origin::Prelude(name) => {
+                Origin::Fallback(name) => {
                     self.out.u8(2);
                     self.out.text(name);
                 }
@@ -513,7 +513,7 @@ impl Encoder<'_> {
                     self.out.bool(*over_locals);
                 }
             }
-            if matches!(unit.origin, Origin::Guest | Origin::Imports | Origin::Dynamic { .. }) {
+            if matches!(unit.origin, Origin::User | Origin::Imports | Origin::Dynamic { .. }) {
                 // A program that was loaded twice (a step run again, code run in another namespace) is written once.
                 let before = seen.get(&Arc::as_ptr(&unit.program)).copied();
                 self.out.size(before.map_or(0, |before| before + 1));
@@ -564,9 +564,9 @@ impl Encoder<'_> {
             self.out.text(name);
             self.value(module)?;
         }
-        let prelude = sorted_prelude(machine);
-        self.out.size(prelude.len());
-        for (name, function) in prelude {
+        let fallbacks = sorted_fallbacks(machine);
+        self.out.size(fallbacks.len());
+        for (name, function) in fallbacks {
             self.name(name);
             self.value(function)?;
         }
@@ -615,12 +615,12 @@ impl Encoder<'_> {
         self.list(&weak.objects_with_del)?;
         self.list(&weak.unstarted_coroutines)?;
         self.out.size(weak.watched_generators.len());
-        for sleeper in &weak.watched_generators {
-            self.value(sleeper.generator)?;
-            self.value(sleeper.via)?;
-            self.value(sleeper.kept_alive_by)?;
-            self.out.bool(sleeper.near);
-            match sleeper.place {
+        for watched in &weak.watched_generators {
+            self.value(watched.generator)?;
+            self.value(watched.via)?;
+            self.value(watched.kept_alive_by)?;
+            self.out.bool(watched.near);
+            match watched.place {
                 Place::New => self.out.u8(0),
                 Place::Far => self.out.u8(1),
                 Place::Register(frame, reg) => {
@@ -773,10 +773,10 @@ fn sorted_modules(machine: &Interpreter) -> Vec<(&str, Value)> {
     modules
 }
 
-fn sorted_prelude(machine: &Interpreter) -> Vec<(NameId, Value)> {
+fn sorted_fallbacks(machine: &Interpreter) -> Vec<(NameId, Value)> {
     let mut functions: Vec<(NameId, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-    for (name, function) in &machine.prelude {
+    for (name, function) in &machine.fallbacks {
         functions.push((*name, *function));
     }
     functions.sort_unstable_by_key(|(name, _)| machine.rt.names.text(*name));

@@ -87,7 +87,7 @@ impl Session {
     /// The sources of the steps so far, in order. A new host can check them against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
-        let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::Guest;
+        let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::User;
         self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 

@@ -32,7 +32,7 @@ fn symbols() -> &'static Symbols {
                 }
                 None => format!("module {}", native.owner),
             };
-            (Value::new(Tag::Native, at as u64), format!("{owner} {}", native.row.name))
+            (Value::new(Tag::Native, at as u64), format!("{owner} {}", native.def.name))
         });
         for (value, name) in types.chain(natives) {
             // Several definitions of one name (a getter and a method, for example) are numbered in their order.

@@ -140,7 +140,7 @@ refused! {
     /// s34
     marker_in_a_list: "a marker of the machine in a value's place", |session| {
         let list = global(session, "lst");
-        session.machine.rt.heap.lists.get_mut(list.index()).items[0] = Value::prelude(names::keys);
+        session.machine.rt.heap.lists.get_mut(list.index()).items[0] = Value::fallback(names::keys);
     };
     /// s35
     key_twice: "a key stands twice", |session| {

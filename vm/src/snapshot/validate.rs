@@ -259,7 +259,7 @@ impl Decoder<'_> {
                 _ => false,
             };
             ensure(right, "a namespace of another module")?;
-            ensure(space.view.is_undef() || rt.plain(space.view).tag == Tag::Dict, "a namespace shown as no dict")?;
+            ensure(space.view.is_undef() || rt.unwrap_payload(space.view).tag == Tag::Dict, "a namespace shown as no dict")?;
         }
         Ok(())
     }
@@ -269,14 +269,14 @@ impl Decoder<'_> {
         let machine = &self.machine;
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
         for unit in &machine.units {
-            if let Origin::Prelude(name) = &unit.origin
+            if let Origin::Fallback(name) = &unit.origin
                 && let Some(code) = unit.first_function()
             {
                 known.insert(name, code);
             }
         }
         #[expect(clippy::iter_over_hash_type, reason = "each is judged by itself")]
-        for (name, function) in &machine.prelude {
+        for (name, function) in &machine.fallbacks {
             let code = machine.rt.heap.funcs.get(function.index()).code;
             ensure(known.get(machine.rt.name_text(*name)) == Some(&code), "a prelude function of other code")?;
         }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::guest_texts::{ExceptionTexts, Notes};
+use super::user_texts::{ExceptionTexts, Notes};
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
@@ -139,7 +139,7 @@ pub(crate) fn render_unraisable(rt: &mut Runtime, exc: Value, message: Option<&s
     let mut budget = super::MARKS_BUDGET;
     let stack = super::stack_text(rt, exc, &mut budget, shown).concat();
     let title = if stack.is_empty() { "" } else { "Traceback (most recent call last):\n" };
-    let message = message.map_or_else(|| super::unknown().message, super::guest_texts::cut);
+    let message = message.map_or_else(|| super::unknown().message, super::user_texts::cut);
     format!("{title}{stack}{}: {message}\n", qualified_class_name(rt, exc))
 }
 

@@ -1,6 +1,6 @@
 //! Renders an exception as CPython 3.13 does: frames with source lines and carets, causes and contexts, groups, notes.
 //!
-//! `anchors` and `carets` render one frame; `exception_chain` lays out exceptions that are connected; `guest_texts` holds the texts that
+//! `anchors` and `carets` render one frame; `exception_chain` lays out exceptions that are connected; `user_texts` holds the texts that
 //! only user code can give (`__str__` of an exception class), which the interpreter collects before rendering; `module_functions` are
 //! natives for the module `traceback`. Frames of fallbacks and of the library are never shown.
 //!
@@ -9,7 +9,7 @@
 mod anchors;
 mod carets;
 mod exception_chain;
-mod guest_texts;
+mod user_texts;
 pub(crate) mod module_functions;
 pub(crate) mod object;
 mod suggestion;
@@ -33,7 +33,7 @@ use crate::heap::TraceEntry;
 use crate::runtime::core::Runtime;
 
 pub(crate) use exception_chain::{needing_user_code, render, render_unraisable};
-pub(crate) use guest_texts::{from_list, hook_succeeded, native, unknown};
+pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
 
@@ -63,7 +63,7 @@ pub(crate) fn is_in_linecache(rt: &Runtime, source: &SourceText, from: u32, to: 
     const MOST_FILES: usize = 256;
     const MOST_LINES: usize = 64;
     const LONGEST_NAME: usize = 1024;
-    let told = || {
+    let doctest_lines = || {
         if source.name().len() > LONGEST_NAME {
             return None;
         }
@@ -77,11 +77,11 @@ pub(crate) fn is_in_linecache(rt: &Runtime, source: &SourceText, from: u32, to: 
         let lines = known.get(2).filter(|_| known.get(1).is_some_and(|time| time.is_none()))?;
         Some(rt.sequence_items(*lines))
     };
-    told().is_some_and(|lines| {
+    doctest_lines().is_some_and(|lines| {
         (from..=to).take(MOST_LINES).all(|line| {
-            let told = (line as usize).checked_sub(1).and_then(|at| lines.get(at)).filter(|told| told.is_str());
-            told.is_some_and(|told| {
-                rt.heap.text(*told).trim_end_matches(['\n', '\r']) == source.line_text(line).trim_end_matches(['\n', '\r'])
+            let doctest_lines = (line as usize).checked_sub(1).and_then(|at| lines.get(at)).filter(|doctest_lines| doctest_lines.is_str());
+            doctest_lines.is_some_and(|doctest_lines| {
+                rt.heap.text(*doctest_lines).trim_end_matches(['\n', '\r']) == source.line_text(line).trim_end_matches(['\n', '\r'])
             })
         })
     })

@@ -17,14 +17,14 @@ use crate::traceback::Entry;
 use crate::traceback::LOOKUP_FAILED;
 use crate::traceback::entry;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     get "tb_next" "(self)" => next;
     get "tb_frame" "(self)" => frame;
     get "tb_lineno" "(self)" => line;
     get "tb_lasti" "(self)" => last_instruction;
 }
 
-natives! { pub(crate) FRAME_ROWS:
+natives! { pub(crate) FRAME_NATIVES:
     get "f_code" "(self)" => frame_code;
     get "f_lineno" "(self)" => frame_line;
     get "f_lasti" "(self)" => frame_instruction;

@@ -182,7 +182,7 @@ fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
 
 /// The names in the suggestion context, and its `self`.
 fn context_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
-    let suggestion_context = rt.heap.excs.get(exc.index()).suggestion_context.given()?;
+    let suggestion_context = rt.heap.excs.get(exc.index()).suggestion_context.defined()?;
     let parts = rt.sequence_items(suggestion_context);
     let names = rt.sequence_items(*parts.first()?).iter().map(|name| rt.heap.text(*name).to_string()).collect();
     Some((names, parts.get(1).copied()))

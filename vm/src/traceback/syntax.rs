@@ -14,7 +14,7 @@ fn shown(rt: &mut Runtime, value: Value) -> Option<String> {
     }
     let text = rt.str_text(value);
     rt.pending.call = crate::runtime::pending_call::PendingCall::default();
-    Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::guest_texts::cut(&text)))
+    Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::user_texts::cut(&text)))
 }
 
 fn number(value: Value) -> Option<i64> {
@@ -51,7 +51,7 @@ pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
     let shown = SyntaxErrorFields {
         file: Some(source.name().to_string()),
         line: Some(place.line.to_string()),
-        text: Some(super::guest_texts::cut(&place.text)),
+        text: Some(super::user_texts::cut(&place.text)),
         offset: Some(place.offset),
         end_offset: place.end_offset,
         same_line: place.line == place.end_line,

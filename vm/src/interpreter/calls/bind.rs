@@ -7,7 +7,7 @@ use crate::heap::FuncObj;
 use crate::interpreter::code::LinkedCode;
 use crate::runtime::argument_errors::ArgumentErrorStyle;
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::native::Param;
 use crate::runtime::native::Signature;
 use smallvec::SmallVec;
@@ -90,14 +90,14 @@ pub(crate) fn native_style_argument_error(
         params.push(Param { name: rt.name_text(*id).to_string().into(), required });
     }
     let kind = match (params.first().map(|param| &*param.name), class) {
-        (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => Kind::New,
-        (Some("self"), Some(_)) => Kind::Method,
-        (Some("self"), None) if home == "_decimal" => Kind::Method,
-        (Some("cls"), Some(_)) => Kind::Class,
-        (_, Some(_)) => Kind::Static,
-        (_, None) => Kind::Func,
+        (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => NativeKind::New,
+        (Some("self"), Some(_)) => NativeKind::Method,
+        (Some("self"), None) if home == "_decimal" => NativeKind::Method,
+        (Some("cls"), Some(_)) => NativeKind::Class,
+        (_, Some(_)) => NativeKind::Static,
+        (_, None) => NativeKind::Func,
     };
-    let special = name.starts_with("__") && name.ends_with("__") && kind != Kind::New;
+    let special = name.starts_with("__") && name.ends_with("__") && kind != NativeKind::New;
     let signature = Signature {
         params,
         posonly: if special { arg_count } else { usize::from(code.posonly) },
@@ -107,16 +107,16 @@ pub(crate) fn native_style_argument_error(
         varkw: code.flags & code_flags::VARKEYWORDS != 0,
         simple: false,
     };
-    let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
+    let shift = usize::from(matches!(kind, NativeKind::Method | NativeKind::Class | NativeKind::New));
     let only_positional = signature.posonly == signature.params.len();
     let optional = signature.min_positional < signature.positional;
-    let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
-    let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
+    let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != NativeKind::New);
+    let nameless = home == "_decimal" && (class.is_some() || kind == NativeKind::Method) && parsed_apart;
     let parsed = (nameless && only_positional) || crate::runtime::compiled_names::parses_with_format(home, &qualname);
     let receives_class = crate::runtime::compiled_names::receives_defining_class(home, &qualname);
     let owner =
-        class.filter(|_| kind == Kind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
-    let words = ArgumentErrorStyle {
+        class.filter(|_| kind == NativeKind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
+    let style = ArgumentErrorStyle {
         kind,
         name,
         owner: owner.unwrap_or(home),
@@ -127,13 +127,13 @@ pub(crate) fn native_style_argument_error(
         nameless,
         signature: &signature,
     };
-    if let (Kind::Method, Some(class)) = (kind, class)
-        && let Some(text) = wrong_self_error(rt, code, class, &words, this.filter(|_| argc > names.len()))
+    if let (NativeKind::Method, Some(class)) = (kind, class)
+        && let Some(text) = wrong_self_error(rt, code, class, &style, this.filter(|_| argc > names.len()))
     {
         return Some(text);
     }
     let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
-    words.refusal(argc.saturating_sub(names.len()), &given)
+    style.refusal(argc.saturating_sub(names.len()), &given)
 }
 
 /// CPython's message when a method that was read from its class is called without an object of that class. CPython checks that before the
@@ -142,14 +142,14 @@ pub(crate) fn wrong_self_error(
     rt: &mut Runtime,
     code: &LinkedCode,
     class: &str,
-    words: &ArgumentErrorStyle<'_>,
+    style: &ArgumentErrorStyle<'_>,
     this: Option<Value>,
 ) -> Option<String> {
     let id = rt.intern(class).ok()?;
     let owner = rt.get_global(code.namespace, id).filter(|owner| owner.tag == Tag::Class)?;
-    let (expected, name) = (rt.full_class_name(owner), words.name);
+    let (expected, name) = (rt.full_class_name(owner), style.name);
     let Some(this) = this else {
-        return Some(if words.is_slot() {
+        return Some(if style.is_slot() {
             format!("descriptor '{name}' of '{expected}' object needs an argument")
         } else {
             format!("unbound method {class}.{name}() needs an argument")
@@ -159,7 +159,7 @@ pub(crate) fn wrong_self_error(
         return None;
     }
     let got = rt.type_name(this);
-    Some(if words.is_slot() {
+    Some(if style.is_slot() {
         format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'")
     } else {
         format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object")

@@ -149,7 +149,7 @@ impl Interpreter {
                     Object::GenericAlias { origin, .. } if origin.tag == Tag::Class => {
                         // `alias_call` makes the instance, and sets its `__orig_class__` to the alias.
                         self.prepend(&mut site, callee)?;
-                        callee = self.rt.prelude("alias_call")?;
+                        callee = self.rt.fallback("alias_call")?;
                     }
                     Object::GenericAlias { origin, .. } => callee = *origin,
                     _ => return Err(self.not_callable(callee)),
@@ -265,25 +265,25 @@ impl Interpreter {
         let args = self.args(site.base, site.argc);
         let names = site.names.to_vec();
         let mut all: SmallVec<[Value; 6]> = SmallVec::new();
-        let twin = native.twin();
-        let twin = if crate::fallback::exists(twin) {
-            let name = self.rt.intern(twin)?;
+        let fallback = native.fallback_name();
+        let fallback = if crate::fallback::exists(fallback) {
+            let name = self.rt.intern(fallback)?;
             let function = self.fallback_function(name)?;
             self.rt.remember_fallback(callee, function);
             function
         } else {
             // Natives without a fallback of their own need user code only for `__index__`.
             all.extend([callee, Value::int(i64::from(native.has_self()))]);
-            self.rt.prelude("call_indexed")?
+            self.rt.fallback("call_indexed")?
         };
         all.extend(args);
-        self.rt.pending.call = PendingCall { callee: twin, args: all, names, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee: fallback, args: all, names, ..PendingCall::default() };
         self.start_pending(site.dst, site.action, site.extra)
     }
 
     /// A fallback, which is loaded on first use.
     pub(crate) fn fallback_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
-        if let Some(function) = self.prelude.get(&name) {
+        if let Some(function) = self.fallbacks.get(&name) {
             return Ok(*function);
         }
         crate::interpreter::fallbacks::load(self, name)
@@ -300,7 +300,7 @@ impl Interpreter {
             if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
         for (name, value) in stored.into_iter().chain(site.names.iter().copied().zip(given.iter().skip(positional).copied())) {
             // The program may put any key into the dict `keywords`.
-            let name = self.rt.plain(name);
+            let name = self.rt.unwrap_payload(name);
             if !name.is_str() {
                 return Err(self.rt.type_error("keywords must be strings"));
             }

@@ -46,7 +46,7 @@ impl Interpreter {
             // The metaclass of a base makes the class, and then initializes it.
             let args = self.args(site.base, site.argc);
             let args = std::iter::once(callee).chain(args).collect();
-            let callee = self.rt.prelude("class_call")?;
+            let callee = self.rt.fallback("class_call")?;
             self.rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
@@ -92,26 +92,26 @@ impl Interpreter {
             let mut all: SmallVec<[Value; 6]> = SmallVec::new();
             all.push(callee);
             all.extend(args);
-            let callee = self.rt.prelude("class_call")?;
+            let callee = self.rt.fallback("class_call")?;
             self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
         let init = self.rt.class_lookup(callee, names::dunder_init);
-        let guest_init = init.filter(|init| init.tag != Tag::Native);
+        let user_init = init.filter(|init| init.tag != Tag::Native);
         let instance = {
             let Interpreter { rt, stack, .. } = &mut *self;
             let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
-            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
+            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, user_init.is_some()) {
                 Err(Abrupt::NeedsUserCode) => {
                     let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
-                    let callee = rt.prelude("class_call")?;
+                    let callee = rt.fallback("class_call")?;
                     rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }
                 other => other?,
             }
         };
-        match guest_init {
+        match user_init {
             Some(init) => {
                 let (func, first) = self.rt.bind_special(init, instance)?;
                 if let Some(first) = first {
@@ -125,7 +125,7 @@ impl Interpreter {
                     all.push(instance);
                     all.push(func);
                     all.extend(args);
-                    let callee = self.rt.prelude("class_init")?;
+                    let callee = self.rt.fallback("class_init")?;
                     self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }

@@ -14,8 +14,8 @@ impl Interpreter {
     /// A native function may request a call of another native. Such chains are the only calls that nest on the host's stack, so their
     /// length is limited.
     pub(crate) fn start_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
-        const LONGEST: u32 = 64;
-        if self.rt.pending.tail_depth >= LONGEST {
+        const MAX_TAIL_CALLS: u32 = 64;
+        if self.rt.pending.tail_depth >= MAX_TAIL_CALLS {
             self.rt.pending.call = PendingCall::default();
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
@@ -30,7 +30,7 @@ impl Interpreter {
         if pending.action == Some(ReturnAction::CheckResult) && action != ReturnAction::Store {
             // The fallback `_checked` calls the method and checks its result. The result is then used as the instruction needs it.
             pending.args.insert_many(0, [pending.extra, pending.callee]);
-            (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
+            (pending.callee, pending.action) = (self.rt.fallback("_checked")?, None);
         }
         let (action, extra) = match pending.action {
             Some(own) => (own, pending.extra),

@@ -90,7 +90,7 @@ impl Interpreter {
         if self.rt.finalizers.fresh == 0 {
             return Ok(());
         }
-        let callee = self.rt.prelude("run_due")?;
+        let callee = self.rt.fallback("run_due")?;
         let count = self.rt.finalizers.take_new_callbacks();
         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![count], ..PendingCall::default() };
         self.start_pending(0, ReturnAction::Discard, Value::UNDEF).map(|_| ())
@@ -116,10 +116,10 @@ impl Interpreter {
     /// Marks reachable objects without following weak references, and returns the number of values visited. End it with
     /// [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
-        let Interpreter { rt, codes, stack, frames, prelude, suspended, .. } = self;
+        let Interpreter { rt, codes, stack, frames, fallbacks, suspended, .. } = self;
         rt.heap.skips_weak_refs = true;
         let Runtime { heap, modules, pending, host, thread, finalizers: weak, .. } = &mut *rt;
-        let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
+        let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };
         // The roots count as visited too. Constants count a quarter, because most are strings without children.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + modules.globals.len() as u64;
         let size_of = |frames: &[crate::interpreter::frame::Frame], stack: &[Value]| {
@@ -222,7 +222,7 @@ impl Interpreter {
         rt.forget_started_coroutines();
         let Runtime { heap, finalizers: weak, .. } = &mut *rt;
         visited += weak.order_by_containers(heap);
-        let asleep = weak.watched_generators.iter().map(|sleeper| sleeper.generator);
+        let asleep = weak.watched_generators.iter().map(|watched| watched.generator);
         let gone: Vec<Value> = weak
             .objects_with_del
             .iter()
@@ -245,9 +245,9 @@ impl Interpreter {
         } else if dying.len() > 1 && !rt.finalizers.watched_generators.is_empty() {
             // Local variables are finalized in their order.
             let place =
-                |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
+                |watched: &WatchedGenerator| if let Place::Register(frame, reg) = watched.place { Some((frame, reg)) } else { None };
             let places: FxHashMap<Value, _> =
-                rt.finalizers.watched_generators.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
+                rt.finalizers.watched_generators.iter().map(|watched| (watched.generator, place(watched))).collect();
             dying.sort_by_key(|value| places.get(value).copied());
         }
         let Runtime { heap, finalizers: weak, .. } = &mut *rt;
@@ -261,7 +261,7 @@ impl Interpreter {
         if !dying.is_empty() {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();
             weak.objects_with_del.retain(|value| !leaving.contains(value));
-            weak.watched_generators.retain(|sleeper| !leaving.contains(&sleeper.generator));
+            weak.watched_generators.retain(|watched| !leaving.contains(&watched.generator));
             weak.unstarted_coroutines.retain(|coroutine| !leaving.contains(coroutine));
             const { assert!(OBJECT_WITH_DEL_BYTES == WATCHED_GENERATOR_BYTES) };
             heap.refund(dying.len() * OBJECT_WITH_DEL_BYTES);
@@ -336,7 +336,7 @@ pub(crate) fn finalization_order(rt: &mut Runtime) -> (FxHashMap<Value, usize>, 
         .finalizers
         .objects_with_del
         .iter()
-        .chain(rt.finalizers.watched_generators.iter().map(|sleeper| &sleeper.generator))
+        .chain(rt.finalizers.watched_generators.iter().map(|watched| &watched.generator))
         .chain(&rt.finalizers.unstarted_coroutines);
     let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
@@ -358,19 +358,19 @@ pub(crate) fn mark_kept_by_exceptions(heap: &mut Heap, watched_generators: &mut 
         visited += watched_generators.len() as u64;
         let kept: Vec<Value> = watched_generators
             .iter()
-            .filter(|sleeper| {
-                sleeper.kept_alive_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_alive_by) && !heap.is_marked(sleeper.generator)
+            .filter(|watched| {
+                watched.kept_alive_by.tag == Tag::Exc && heap.is_marked(watched.kept_alive_by) && !heap.is_marked(watched.generator)
             })
-            .map(|sleeper| sleeper.generator)
+            .map(|watched| watched.generator)
             .collect();
         if kept.is_empty() {
             break;
         }
         visited += heap.mark_from(|marker| marker.roots(&kept));
     }
-    for sleeper in watched_generators {
-        if !heap.is_marked(sleeper.kept_alive_by) {
-            sleeper.kept_alive_by = Value::UNDEF;
+    for watched in watched_generators {
+        if !heap.is_marked(watched.kept_alive_by) {
+            watched.kept_alive_by = Value::UNDEF;
         }
     }
     visited

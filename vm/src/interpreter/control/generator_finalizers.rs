@@ -6,7 +6,7 @@
 //! marked ([`crate::interpreter::control::finalizers`]). So a generator is closed before the program's next instruction, as with reference
 //! counts.
 
-use crate::heap::weak_table::FEW;
+use crate::heap::weak_table::MAX_POLLED_GENERATORS;
 use crate::heap::weak_table::Place;
 use crate::heap::weak_table::WatchedGenerator;
 use stockade_compiler::bytecode::{Op, code_flags};
@@ -88,15 +88,15 @@ pub(crate) fn runs_code_on_close(heap: &Heap, codes: &[std::sync::Arc<LinkedCode
 /// reads a register of the stack, which must still hold the generator, because another frame may have taken the place of the one where it
 /// was seen.
 pub(crate) fn unwatched_depth(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
-    if weak.polls_per_line() || weak.watched_generators.len() > FEW || weak.watched_generators.is_empty() {
+    if weak.polls_per_line() || weak.watched_generators.len() > MAX_POLLED_GENERATORS || weak.watched_generators.is_empty() {
         return 0;
     }
     let mut highest = 0;
-    for sleeper in &weak.watched_generators {
-        match sleeper.place {
-            Place::Register(at, reg) if !sleeper.near => {
+    for watched in &weak.watched_generators {
+        match watched.place {
+            Place::Register(at, reg) if !watched.near => {
                 let holder = frames.get(at as usize).map(|frame| register(frame.base as usize + usize::from(reg)));
-                if holder != Some(sleeper.generator) {
+                if holder != Some(watched.generator) {
                     return 0;
                 }
                 highest = highest.max(at as usize);
@@ -128,30 +128,30 @@ pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: 
     let mut over = false;
     let mut visited = 0;
     let heap = &context.rt.heap;
-    let unseen = (line || watched_generators.len() <= FEW)
-        && watched_generators.iter().any(|sleeper| {
-            let state = heap.gens.get(sleeper.generator.index()).state;
+    let unseen = (line || watched_generators.len() <= MAX_POLLED_GENERATORS)
+        && watched_generators.iter().any(|watched| {
+            let state = heap.gens.get(watched.generator.index()).state;
             over |= state == GenState::Finished;
             if state != GenState::Suspended {
                 return false;
             }
-            if sleeper.place == Place::Far {
+            if watched.place == Place::Far {
                 return line;
             }
-            let there = view.at(sleeper.place, |at| stack.get(at).map_or(Value::UNDEF, std::cell::Cell::get));
-            if !sleeper.near {
-                return there != sleeper.generator;
+            let there = view.at(watched.place, |at| stack.get(at).map_or(Value::UNDEF, std::cell::Cell::get));
+            if !watched.near {
+                return there != watched.generator;
             }
             // An object that holds the generator may drop it on any line. That is noticed when a line begins, or when the object itself is
             // gone.
-            there != sleeper.via || line && !is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == sleeper.generator)
+            there != watched.via || line && !is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == watched.generator)
         });
     let count = watched_generators.len();
     context.rt.finalizers.watched_generators = watched_generators;
     if over {
         context.rt.forget_finished();
     }
-    if line && count > FEW {
+    if line && count > MAX_POLLED_GENERATORS {
         visited += count;
     }
     if visited == 0 {
@@ -206,8 +206,8 @@ impl Runtime {
     fn forget_finished(&mut self) {
         let before = self.finalizers.watched_generators.len();
         let gens = &mut self.heap.gens;
-        self.finalizers.watched_generators.retain(|sleeper| {
-            let object = gens.get_mut(sleeper.generator.index());
+        self.finalizers.watched_generators.retain(|watched| {
+            let object = gens.get_mut(watched.generator.index());
             object.watched = object.state != GenState::Finished;
             object.watched
         });
@@ -225,7 +225,7 @@ impl Interpreter {
         if !runs_code_on_close(&self.rt.heap, &self.codes, generator) {
             return Ok(());
         }
-        let held = self.frames.iter().rev().find(|frame| !frame.hidden).and_then(|frame| self.codes.get(frame.code as usize));
+        let held = self.frames.iter().rev().find(|frame| !frame.internal).and_then(|frame| self.codes.get(frame.code as usize));
         if let Some(held) = held
             && held.trusted
             && let Some(module) = self.rt.modules.by_name.get("contextlib")
@@ -250,19 +250,19 @@ impl Interpreter {
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
         let mut visited = self.rt.finalizers.watched_generators.len() as u64;
         let top = self.frames.len().saturating_sub(1);
-        for sleeper in &mut self.rt.finalizers.watched_generators {
-            if let Place::Register(at, reg) = sleeper.place
+        for watched in &mut self.rt.finalizers.watched_generators {
+            if let Place::Register(at, reg) = watched.place
                 && at as usize == top
                 && usize::from(reg) < code.locals.len()
             {
-                sleeper.kept_alive_by = exc;
+                watched.kept_alive_by = exc;
             }
         }
         let locals = registers_of(&self.stack, &self.codes, frame).iter().take(code.locals.len());
         for value in locals.filter(|value| value.tag == Tag::Gen) {
             visited += self.rt.finalizers.watched_generators.len() as u64;
-            if let Some(sleeper) = self.rt.finalizers.watched_generators.iter_mut().find(|sleeper| sleeper.generator == *value) {
-                sleeper.kept_alive_by = exc;
+            if let Some(watched) = self.rt.finalizers.watched_generators.iter_mut().find(|watched| watched.generator == *value) {
+                watched.kept_alive_by = exc;
             }
         }
         self.rt.charge(visited / 8)
@@ -310,10 +310,10 @@ impl Interpreter {
         let view = self.view();
         let mut missing: Vec<&mut WatchedGenerator> = watched_generators
             .iter_mut()
-            .filter(|sleeper| {
-                heap.gens.get(sleeper.generator.index()).state == GenState::Suspended
-                    && (sleeper.near
-                        || view.at(sleeper.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF)) != sleeper.generator)
+            .filter(|watched| {
+                heap.gens.get(watched.generator.index()).state == GenState::Suspended
+                    && (watched.near
+                        || view.at(watched.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF)) != watched.generator)
             })
             .collect();
         let mut visited = (missing.len() + self.place_count()) as u64;
@@ -322,9 +322,9 @@ impl Interpreter {
                 continue;
             }
             visited += missing.len() as u64;
-            if let Some(at) = missing.iter().position(|sleeper| sleeper.generator == value) {
-                let sleeper = missing.swap_remove(at);
-                (sleeper.place, sleeper.near, sleeper.via) = (place, false, Value::UNDEF);
+            if let Some(at) = missing.iter().position(|watched| watched.generator == value) {
+                let watched = missing.swap_remove(at);
+                (watched.place, watched.near, watched.via) = (place, false, Value::UNDEF);
                 if missing.is_empty() {
                     break;
                 }
@@ -339,17 +339,17 @@ impl Interpreter {
         let mut visited = 0;
         let mut room = MAX_NEAR_VALUES_IN_ALL;
         let (heap, view) = (&self.rt.heap, self.view());
-        for sleeper in &mut watched_generators {
-            let suspended = heap.gens.get(sleeper.generator.index()).state == GenState::Suspended;
-            let there = view.at(sleeper.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF));
-            if !suspended || (there == sleeper.generator && !sleeper.near) {
+        for watched in &mut watched_generators {
+            let suspended = heap.gens.get(watched.generator.index()).state == GenState::Suspended;
+            let there = view.at(watched.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF));
+            if !suspended || (there == watched.generator && !watched.near) {
                 continue;
             }
-            if is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == sleeper.generator) {
-                (sleeper.near, sleeper.via) = (true, there);
+            if is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == watched.generator) {
+                (watched.near, watched.via) = (true, there);
                 continue;
             }
-            (sleeper.place, sleeper.near, sleeper.via) = (Place::Far, false, Value::UNDEF);
+            (watched.place, watched.near, watched.via) = (Place::Far, false, Value::UNDEF);
             if room > 0 {
                 visited += self.place_count();
             }
@@ -358,10 +358,10 @@ impl Interpreter {
                     break;
                 }
                 let before = visited;
-                let near = is_near(heap, value, &mut visited, MAX_NEAR_VALUES.min(room), |value| value == sleeper.generator);
+                let near = is_near(heap, value, &mut visited, MAX_NEAR_VALUES.min(room), |value| value == watched.generator);
                 room = room.saturating_sub(visited - before);
                 if near {
-                    (sleeper.place, sleeper.near, sleeper.via) = (place, true, value);
+                    (watched.place, watched.near, watched.via) = (place, true, value);
                     break;
                 }
             }

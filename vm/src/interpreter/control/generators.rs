@@ -20,7 +20,7 @@ impl Interpreter {
     /// Throws into a generator that is suspended in `yield from`: the delegate gets the exception first.
     pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
-            let callee = self.rt.prelude("delegate_close")?;
+            let callee = self.rt.fallback("delegate_close")?;
             self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
             return self.start_pending(dst, ReturnAction::Discard, Value::UNDEF);
         }
@@ -39,7 +39,7 @@ impl Interpreter {
             }
             return Err(Abrupt::Throw(exc));
         }
-        let callee = self.rt.prelude("delegate_throw")?;
+        let callee = self.rt.fallback("delegate_throw")?;
         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
         self.start_pending(dst, ReturnAction::Delegate, Value::UNDEF)
     }

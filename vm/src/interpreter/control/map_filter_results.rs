@@ -15,7 +15,7 @@ impl Interpreter {
     /// Calls the function of a `map` or `filter` for the next item of a `for`.
     pub(crate) fn start_map_function(&mut self, iter: Value, dst: u8) -> Result<(), Abrupt> {
         let Some(MapStep { func, item, keeps }) = self.rt.stash_next(iter)? else { return Ok(()) };
-        let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { func };
+        let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.fallback("op_truth")? } else { func };
         let action = if keeps { ReturnAction::Filter } else { ReturnAction::ForNext };
         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![item], ..PendingCall::default() };
         let called = self.start_pending(dst, action, item);
@@ -48,7 +48,7 @@ impl Interpreter {
                 Ok(())
             }
             Err(Abrupt::NeedsUserCode) => {
-                let callee = self.rt.prelude("op_truth")?;
+                let callee = self.rt.fallback("op_truth")?;
                 self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 match self.start_pending(frame.dst, ReturnAction::Filter, frame.extra)? {
                     CallOutcome::Pushed => Ok(()),

@@ -32,7 +32,7 @@ impl Interpreter {
         if frame.is_negated() {
             // The reflected half of `!=`, and the default when neither side implements it.
             let Operator::Compare(_, a, b) = operator else { return Err(Abrupt::Bug("unequal at another instruction")) };
-            let callee = self.rt.prelude("_ne_other_half")?;
+            let callee = self.rt.fallback("_ne_other_half")?;
             self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
             let (dst, action) = crate::interpreter::control::results::return_action(op);
             return self.start_pending(dst, action, Value::UNDEF).map(drop);
@@ -66,7 +66,7 @@ impl Interpreter {
             }
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let (x, y) = (self.rt.unwrap_payload(a), self.rt.unwrap_payload(b));
                     let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
                         a == b
                     } else {
@@ -75,7 +75,7 @@ impl Interpreter {
                     Value::bool(natively)
                 }
                 Cmp::Ne => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let (x, y) = (self.rt.unwrap_payload(a), self.rt.unwrap_payload(b));
                     let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
                         a != b
                     } else {
@@ -84,7 +84,7 @@ impl Interpreter {
                     Value::bool(natively)
                 }
                 _ => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
+                    let (x, y) = (self.rt.unwrap_payload(a), self.rt.unwrap_payload(b));
                     let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
                         None
                     } else {
@@ -111,7 +111,7 @@ impl Interpreter {
                 Ok(())
             }
             (Err(Abrupt::NeedsUserCode), _) => {
-                let callee = self.rt.prelude("_untrue")?;
+                let callee = self.rt.fallback("_untrue")?;
                 self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 self.start_pending(dst, action, Value::UNDEF).map(drop)
             }

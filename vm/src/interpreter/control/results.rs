@@ -154,7 +154,7 @@ impl Interpreter {
                 match self.rt.truth_from_result(frame.action, value)? {
                     Some(truth) => return self.deliver_result(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
                     None => {
-                        let callee = self.rt.prelude("_truth_of_length")?;
+                        let callee = self.rt.fallback("_truth_of_length")?;
                         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                         self.start_pending(dst, action, Value::UNDEF)?;
                     }
@@ -184,7 +184,7 @@ impl Interpreter {
 
     /// Calls the fallback of the truth test; `action` uses its result.
     pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: ReturnAction) -> Result<(), Abrupt> {
-        let callee = self.rt.prelude("op_truth")?;
+        let callee = self.rt.fallback("op_truth")?;
         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
         match self.start_pending(dst, action, Value::UNDEF)? {
             CallOutcome::Pushed => Ok(()),

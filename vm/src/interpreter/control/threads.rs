@@ -24,8 +24,8 @@ pub(crate) const SUSPENDED_BYTES: usize = 512;
 pub(crate) struct SuspendedThread {
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
-    /// Like [`Interpreter::hidden`].
-    pub(crate) hidden: u32,
+    /// Like [`Interpreter::internal_frames`].
+    pub(crate) internal_frames: u32,
     pub(crate) state: ThreadState,
 }
 
@@ -92,9 +92,9 @@ impl Interpreter {
     /// The outermost frame of a thread returned the number of the thread that runs next.
     pub(crate) fn thread_ended(&mut self, next: Value) -> Result<Option<RunEnd>, Abrupt> {
         let ended = self.rt.thread.number;
-        let parked = &self.suspended.by_number;
-        let named = u32::try_from(next.as_i64()).ok().filter(|number| next.tag == Tag::Int && parked.contains_key(number));
-        let Some(next) = named.or_else(|| parked.keys().next().copied()) else {
+        let thread = &self.suspended.by_number;
+        let named = u32::try_from(next.as_i64()).ok().filter(|number| next.tag == Tag::Int && thread.contains_key(number));
+        let Some(next) = named.or_else(|| thread.keys().next().copied()) else {
             return Ok(Some(RunEnd::Bug("a thread ends and none goes on")));
         };
         let given = self.switch_to(next);
@@ -107,15 +107,15 @@ impl Interpreter {
         let Some(mut other) = self.suspended.by_number.remove(&to) else { return Err(Abrupt::Bug("no such thread")) };
         std::mem::swap(&mut self.stack, &mut other.stack);
         std::mem::swap(&mut self.frames, &mut other.frames);
-        std::mem::swap(&mut self.hidden, &mut other.hidden);
+        std::mem::swap(&mut self.internal_frames, &mut other.internal_frames);
         std::mem::swap(&mut self.rt.thread, &mut other.state);
         self.suspended.by_number.insert(other.state.number, other);
         self.rt.thread.others = self.suspended.by_number.len();
-        self.rt.set_frame_limits(self.hidden, self.frames.capacity());
+        self.rt.set_frame_limits(self.internal_frames, self.frames.capacity());
         // Registers in which watched generators were seen now belong to another stack.
-        for sleeper in &mut self.rt.finalizers.watched_generators {
-            if matches!(sleeper.place, Place::Register(..)) {
-                (sleeper.place, sleeper.near, sleeper.via) = (Place::New, false, Value::UNDEF);
+        for watched in &mut self.rt.finalizers.watched_generators {
+            if matches!(watched.place, Place::Register(..)) {
+                (watched.place, watched.near, watched.via) = (Place::New, false, Value::UNDEF);
             }
         }
         self.rt.charge(8 + self.rt.finalizers.watched_generators.len() as u64 / 8)
@@ -144,7 +144,7 @@ impl Interpreter {
                 frames: std::mem::replace(&mut self.frames, main.frames),
                 ..SuspendedThread::default()
             };
-            self.hidden = main.hidden;
+            self.internal_frames = main.internal_frames;
             let number = std::mem::replace(&mut self.rt.thread, main.state).number;
             self.suspended.by_number.insert(number, running);
         }

@@ -114,7 +114,7 @@ impl Interpreter {
         let Some((name, args)) = self.fallback_for(op) else {
             return Err(self.rt.type_error("a key's own comparison can't be asked here"));
         };
-        let callee = self.rt.prelude(name)?;
+        let callee = self.rt.fallback(name)?;
         self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
         self.handle_tail_call()
     }
@@ -151,7 +151,7 @@ impl Interpreter {
         loop {
             let Some(frame) = self.frames.last().copied() else { return Ok(Some(RunEnd::Raised(exc))) };
             let pc = frame.pc.saturating_sub(1);
-            if frame.hidden {
+            if frame.internal {
                 lookup = if self.is_method_lookup(&frame, pc) { crate::traceback::LOOKUP_FAILED } else { 0 };
             } else {
                 if fresh {
@@ -162,10 +162,10 @@ impl Interpreter {
             fresh = true;
             let code = self.codes.get(frame.code as usize);
             self.rt.charge(code.map_or(0, |code| code.handlers.len() as u64 / 64))?;
-            if let Some(row) = code.and_then(|code| code.handler(pc)) {
-                self.set_reg(row.reg, exc);
+            if let Some(def) = code.and_then(|code| code.handler(pc)) {
+                self.set_reg(def.reg, exc);
                 if let Some(frame) = self.frames.last_mut() {
-                    frame.pc = row.handler;
+                    frame.pc = def.handler;
                 }
                 return Ok(None);
             }
@@ -300,7 +300,7 @@ impl Interpreter {
     }
 
     fn is_getattr(&self, callee: Value) -> bool {
-        crate::runtime::type_table::registry().native(callee).is_some_and(|native| matches!(native.row.name, "getattr" | "guest_getattr"))
+        crate::runtime::type_table::registry().native(callee).is_some_and(|native| matches!(native.def.name, "getattr" | "guest_getattr"))
     }
 
     /// True for an object whose class does not change attribute lookup.
@@ -444,7 +444,7 @@ impl Interpreter {
                 if state == GenState::Created {
                     // The traceback shows the `def` line, because nothing has run.
                     if let Some(frame) = self.pop_frame()
-                        && !frame.hidden
+                        && !frame.internal
                     {
                         self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::PC_BEFORE_START });
                     }

@@ -264,14 +264,14 @@ fn load_property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
         && let Some(cache) = context.site(site.0)
         && let Some(inst) = context.rt.heap.insts.find(object.index())
         && cache.knows(CacheKind::Property, inst.shape, context.rt.caches.epoch)
-        && !context.plain
+        && !context.reference_mode
         && get(context, pc, cache.value(), object, dst.0)
     {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
         if context.stopped {
             return;
         }
-        return dispatch_next!(context, regs, code.words, pc);
+        return dispatch_next!(context, regs, code.instructions, pc);
     }
     run_generic(context, regs, ops, pc, op)
 }
@@ -411,7 +411,7 @@ pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     let fields::Send { iter, value, .. } = fields::Send::of(op);
     if r!(regs, value).is_none() {
         return match context.reenter_generator(regs, pc, r!(regs, iter), pc as u32, value.0) {
-            Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+            Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
             Step::Left => {}
             _ => send_to_new_generator(context, regs, ops, pc, op),
         };
@@ -457,7 +457,7 @@ pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     // Both opcodes begin with these two operands.
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match context.suspend_by_record(regs, pc, r!(regs, src), dst.0) {
-        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         _ => {
             cold_path();
             yield_to_fused_loop(context, regs, ops, pc, op)
@@ -476,7 +476,7 @@ pub(super) fn yield_by_lookup<'m>(
 ) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match suspend_fast(context, regs, pc, r!(regs, src), dst.0) {
-        Step::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.instructions, at),
         _ => run_generic(context, regs, ops, pc, op),
     }
 }

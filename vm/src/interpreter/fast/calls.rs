@@ -20,7 +20,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{ClassObj, InstObj, class_flags};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{ResumeRequest, make_generator_fast};
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -93,7 +93,7 @@ pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8
 
 /// Enters a function for `Call` or `CallMethod`. The arguments are its parameters in order, and start at register `first`.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "a row's own, and what it has at hand")]
+#[expect(clippy::too_many_arguments, reason = "the parameters of a handler and its operands")]
 pub(crate) fn enter_called<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
@@ -108,7 +108,7 @@ pub(crate) fn enter_called<'m>(
         Some(window) => enter_function(context, window, code, callee),
         None => {
             cold_path();
-            let ops = &context.code.words;
+            let ops = &context.code.instructions;
             run_generic(context, regs, ops, pc, op)
         }
     }
@@ -142,11 +142,11 @@ pub(super) fn enter_function<'m>(context: &mut Dispatcher<'m>, window: &'m Regis
         };
     }
     code.clear_four(window);
-    if !context.rt.pay(code.entry_cost) {
+    if !context.rt.try_charge(code.entry_cost) {
         cold_path();
         return safepoint_at_entry(context);
     }
-    dispatch_next!(context, window, code.words, 0)
+    dispatch_next!(context, window, code.instructions, 0)
 }
 
 /// A function was entered without enough fuel in the slice.
@@ -169,11 +169,11 @@ fn enter_function_with_cell<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
         if !value.is_undef() {
             code.clear_four(regs);
             regs[usize::from(code.free_base.unwrap_or(0))].set(value);
-            if !context.rt.pay(code.entry_cost) {
+            if !context.rt.try_charge(code.entry_cost) {
                 cold_path();
                 return safepoint_at_entry(context);
             }
-            return dispatch_next!(context, regs, code.words, 0);
+            return dispatch_next!(context, regs, code.instructions, 0);
         }
     }
     cold_path();
@@ -189,16 +189,16 @@ fn enter_function_with_closure<'m>(context: &mut Dispatcher<'m>, regs: &'m Regis
         context.frames();
         context.pop_materialized();
         let pc = context.top();
-        let (regs, ops) = (context.regs, &context.code.words);
+        let (regs, ops) = (context.regs, &context.code.instructions);
         return match ops.get(pc.wrapping_sub(1)) {
             Some(op) => run_generic(context, regs, ops, pc, op),
             None => outside(context, pc),
         };
     }
-    if !context.rt.pay(code.entry_cost) {
+    if !context.rt.try_charge(code.entry_cost) {
         return safepoint_at_entry(context);
     }
-    dispatch_next!(context, regs, code.words, 0)
+    dispatch_next!(context, regs, code.instructions, 0)
 }
 
 /// `Call` of a user function with other arguments than its parameters in order, or when the fast path may not push a frame.
@@ -238,7 +238,7 @@ pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
 pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
-    store_native_result(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
+    store_native_result(context, regs, dst, result, DispatchExit::Fallback { callee, base: first, argc, dst })
 }
 
 /// Calls a native function with `COUNT` positional arguments (for a method, with its object) without binding. False, with a dispatch exit,
@@ -255,14 +255,14 @@ pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, reg
             context.regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => native_failed(context, exit, DispatchExit::Twin { callee, base: first, argc: COUNT as u8, dst }),
+        Err(exit) => native_failed(context, exit, DispatchExit::Fallback { callee, base: first, argc: COUNT as u8, dst }),
     }
 }
 
 /// True when a native is a function that takes `argc` positional arguments without binding.
 #[inline(always)]
 fn accepts_positional(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
-    context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.accepts_positional(argc.into()))
+    context.registry.native(callee).is_some_and(|native| native.def.kind == NativeKind::Func && native.accepts_positional(argc.into()))
 }
 
 #[cold]
@@ -279,27 +279,27 @@ pub(crate) fn store_native_result(
     regs: &Registers,
     dst: u8,
     result: Result<Value, Abrupt>,
-    twin: DispatchExit,
+    fallback: DispatchExit,
 ) -> bool {
     match result {
         Ok(value) => {
             regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => native_failed(context, exit, twin),
+        Err(exit) => native_failed(context, exit, fallback),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) -> bool {
-    context.stop(match (exit, twin) {
-        (Abrupt::Service(_), DispatchExit::Twin { callee, base, argc, dst }) => DispatchExit::Call { callee, base, argc, names: None, dst },
+fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, fallback: DispatchExit) -> bool {
+    context.stop(match (exit, fallback) {
+        (Abrupt::Service(_), DispatchExit::Fallback { callee, base, argc, dst }) => DispatchExit::Call { callee, base, argc, names: None, dst },
         (Abrupt::NeedsUserCode | Abrupt::Service(_), event) => event,
         (exit, _) => DispatchExit::Exit(exit),
     });
     match *context.event {
-        DispatchExit::Twin { callee, base, argc, dst } => enter_fallback(context, context.pc, callee, base, argc, dst),
+        DispatchExit::Fallback { callee, base, argc, dst } => enter_fallback(context, context.pc, callee, base, argc, dst),
         DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
         _ => {}
     }
@@ -310,11 +310,11 @@ fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit)
 #[cold]
 #[inline(never)]
 fn finish_by_fallback(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
-    let twin = match context.registry.member(TypeId::of(ty), names::dunder_new) {
-        Some(new) => DispatchExit::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
+    let fallback = match context.registry.member(TypeId::of(ty), names::dunder_new) {
+        Some(new) => DispatchExit::Fallback { callee: new, base, argc: argc.wrapping_add(1), dst },
         None => DispatchExit::Bug("a type without its constructor"),
     };
-    native_failed(context, Abrupt::NeedsUserCode, twin)
+    native_failed(context, Abrupt::NeedsUserCode, fallback)
 }
 
 /// `Call` without fast paths for user functions, by the kind of the callee. The reference mode uses it.
@@ -343,7 +343,7 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
     // Unwrapping a bound method costs one unit of fuel.
     let charged = context.rt.heap.fuel.dynamic();
-    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.try_charge_work(1) {
+    if callee.tag != Tag::Func || context.reference_mode || !context.rt.heap.fuel.try_charge_work(1) {
         return run_generic(context, regs, ops, pc, op);
     }
     set!(regs, base, this);
@@ -394,11 +394,11 @@ pub(crate) fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
 fn call_next_of_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     let generator = regs[usize::from(base.0) + 1].get();
-    if context.plain {
+    if context.reference_mode {
         return native_function::<1>(context, regs, ops, pc, op);
     }
     match context.reenter_generator(regs, pc, generator, pc as u32, dst.0) {
-        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         Step::Left => {}
         _ => {
             context.pc = pc;
@@ -605,7 +605,7 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     }
     let count = argc.0.wrapping_add(1);
     regs[usize::from(base.0)].set(instance);
-    let entered = if context.plain {
+    let entered = if context.reference_mode {
         None
     } else {
         fast_callee(context, init, count)

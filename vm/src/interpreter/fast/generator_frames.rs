@@ -16,7 +16,7 @@ use crate::runtime::pending_call::ReturnAction;
 pub(crate) fn make_generator_fast(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
     const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     // The event loop polls the watched generators after each call that makes a generator.
-    if context.plain || callee.tag != Tag::Func || !context.rt.finalizers.watched_generators.is_empty() {
+    if context.reference_mode || callee.tag != Tag::Func || !context.rt.finalizers.watched_generators.is_empty() {
         return None;
     }
     let heap = &context.rt.heap;
@@ -77,7 +77,7 @@ pub(crate) struct ResumeRequest {
 #[inline(always)]
 pub(crate) fn resume_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: ResumeRequest) -> Step<'m> {
     let generator = asked.generator;
-    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.max_unchecked_frames {
+    if context.reference_mode || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.max_unchecked_frames {
         return Step::Slow;
     }
     // The generator is looked up here and again below, so that fewer values live across the calls in between.
@@ -90,7 +90,7 @@ pub(crate) fn resume_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     context.frames();
     let Some(window) = context.push_generator_frame(regs, pc, asked, loaded, func) else { return Step::Slow };
     context.refresh_limit();
-    if loaded.hidden {
+    if loaded.internal {
         count_internal_frame(context, true);
     }
     let handled = context.rt.thread.handled;
@@ -99,7 +99,7 @@ pub(crate) fn resume_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
         None => (true, 0),
     };
     // A resume costs one unit of fuel. Only the first one costs the entry.
-    if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
+    if !context.rt.try_charge(if begins { loaded.entry_cost } else { 1 }) {
         context.stop_at(at, DispatchExit::Safepoint);
         return Step::Left;
     }
@@ -129,7 +129,7 @@ pub(crate) fn count_internal_frame(context: &mut Dispatcher<'_>, entered: bool) 
 /// register that receives what the `yield` is sent. `Slow`, with nothing done, for any other caller.
 #[inline(always)]
 pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, item: Value, result: u8) -> Step<'m> {
-    if context.code.guarded || context.calls.depth() <= context.unwatched_depth || context.plain {
+    if context.code.guarded || context.calls.depth() <= context.unwatched_depth || context.reference_mode {
         return Step::Slow;
     }
     let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return Step::Slow };
@@ -154,7 +154,7 @@ pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, p
         _ => return Step::Slow,
     };
     let (dst, base) = (frame.dst, caller.base);
-    if frame.hidden {
+    if frame.internal {
         count_internal_frame(context, false);
     }
     context.pop_materialized();
@@ -191,7 +191,7 @@ pub(crate) fn mark_suspended(object: &mut GenObj, regs: &Registers, pc: usize, r
 /// nothing done, for any other caller.
 #[inline(never)]
 pub(crate) fn return_from_generator(context: &mut Dispatcher<'_>, value: Value) -> bool {
-    let stays = context.plain || context.code.guarded || context.calls.depth() <= context.unwatched_depth;
+    let stays = context.reference_mode || context.code.guarded || context.calls.depth() <= context.unwatched_depth;
     let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return false };
     let (Some(body), false) = (frame.generator, stays) else { return false };
     let sent = match frame.action {
@@ -203,9 +203,9 @@ pub(crate) fn return_from_generator(context: &mut Dispatcher<'_>, value: Value) 
         }
         _ => return false,
     };
-    let hidden = frame.hidden;
+    let internal = frame.internal;
     context.pop_materialized();
-    context.rt.thread.handled = if hidden {
+    context.rt.thread.handled = if internal {
         context.count_internal(false);
         let register = |at: usize| context.regs.get(at).map_or(Value::UNDEF, Cell::get);
         let registers = [0, 1, 2, 3].map(register);

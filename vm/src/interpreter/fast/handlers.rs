@@ -30,13 +30,13 @@ fn own_generator<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> 
 }
 
 /// Declares handlers: a function with the opcode's name for each, and the tables.
-macro_rules! rows {
+macro_rules! handlers {
     (whole { $($whole:tt)* } numbers { $($numbers:tt)* } quick { $($quick:tt)* }) => {
         #[expect(
             non_snake_case,
             clippy::indexing_slicing,
             unused_variables,
-            reason = "a row's function goes by the row's name; u8 operands index a [Value; 256] window; not every row needs all it is given"
+            reason = "a handler has the name of its opcode; u8 operands index a window of 256 values; not every handler uses all parameters"
         )]
         pub(super) mod flow {
             use super::*;
@@ -64,75 +64,75 @@ macro_rules! rows {
         }
 
         /// The handlers that programs run.
-        pub(super) static HANDLERS: [Handler; 256] = quick_rows();
+        pub(super) static HANDLERS: [Handler; 256] = fast_handlers();
 
         /// A second table with the same handlers. The compiler merges two tails of a handler that jump through the same table, and the
         /// common case then needs an extra jump to the merged tail. A rarer tail uses this table instead, so the two stay separate.
         pub(super) static COLD_HANDLERS: [Handler; 256] = {
-            let mut rows = quick_rows();
+            let mut handlers = fast_handlers();
             // No instruction has this number. The entry differs from that of the first table, so that the compiler does not merge the
             // tables.
-            rows[255] = returning_handlers::Move;
-            rows
+            handlers[255] = returning_handlers::Move;
+            handlers
         };
 
-        const fn quick_rows() -> [Handler; 256] {
-            let mut rows = without_quick_cases();
-            take! { rows, quick, $($whole)* }
-            take! { rows, quick, $($quick)* }
-            take! { rows, quick, $($numbers)* }
-            rows[Opcode::Call as usize] = call_function;
-            rows[Opcode::CallMethod as usize] = call_method;
-            rows[Opcode::Yield as usize] = yield_item;
-            rows[Opcode::YieldDelegate as usize] = yield_item;
-            rows[Opcode::Send as usize] = send;
-            rows[Opcode::CallKw as usize] = call_named;
-            rows[Opcode::CallSuperMethod as usize] = call_super_method;
-            add_superinstructions(&mut rows);
-            rows[FILL_LOOP] = for_fill;
-            rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
-            rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
-            rows
+        const fn fast_handlers() -> [Handler; 256] {
+            let mut handlers = without_quick_cases();
+            take! { handlers, quick, $($whole)* }
+            take! { handlers, quick, $($quick)* }
+            take! { handlers, quick, $($numbers)* }
+            handlers[Opcode::Call as usize] = call_function;
+            handlers[Opcode::CallMethod as usize] = call_method;
+            handlers[Opcode::Yield as usize] = yield_item;
+            handlers[Opcode::YieldDelegate as usize] = yield_item;
+            handlers[Opcode::Send as usize] = send;
+            handlers[Opcode::CallKw as usize] = call_named;
+            handlers[Opcode::CallSuperMethod as usize] = call_super_method;
+            add_superinstructions(&mut handlers);
+            handlers[FILL_LOOP] = for_fill;
+            handlers[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
+            handlers[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
+            handlers
         }
 
         /// The handlers without fast paths: the slow path of each, which must have the same effect.
         pub(super) static REFERENCE_HANDLERS: [Handler; 256] = without_quick_cases();
 
         const fn without_quick_cases() -> [Handler; 256] {
-            let mut rows = [run_generic as Handler; 256];
-            rows[Opcode::Call as usize] = call_slow;
-            rows[Opcode::CallMethod as usize] = call_method_slow;
-            rows[Opcode::BuildTuple as usize] = build_tuple;
-            rows[Opcode::BuildDict as usize] = build_dict;
-            rows[Opcode::DictInsert as usize] = insert;
-            rows[Opcode::SetAdd as usize] = insert;
-            rows[Opcode::MatchClass as usize] = match_class;
-            rows[Opcode::Unpack as usize] = unpack;
-            rows[Opcode::GetSlice as usize] = slice;
-            rows[Opcode::MakeFunction as usize] = make_function;
-            take! { rows, returning_handlers, $($whole)* }
-            take! { rows, other, $($quick)* }
-            take! { rows, other, $($numbers)* }
-            rows[Opcode::Return as usize] = return_generic;
+            let mut handlers = [run_generic as Handler; 256];
+            handlers[Opcode::Call as usize] = call_slow;
+            handlers[Opcode::CallMethod as usize] = call_method_slow;
+            handlers[Opcode::BuildTuple as usize] = build_tuple;
+            handlers[Opcode::BuildDict as usize] = build_dict;
+            handlers[Opcode::DictInsert as usize] = insert;
+            handlers[Opcode::SetAdd as usize] = insert;
+            handlers[Opcode::MatchClass as usize] = match_class;
+            handlers[Opcode::Unpack as usize] = unpack;
+            handlers[Opcode::GetSlice as usize] = slice;
+            handlers[Opcode::MakeFunction as usize] = make_function;
+            take! { handlers, returning_handlers, $($whole)* }
+            take! { handlers, other, $($quick)* }
+            take! { handlers, other, $($numbers)* }
+            handlers[Opcode::Return as usize] = return_generic;
             // In this table a superinstruction runs only its first instruction.
             let mut at = 0;
             while at < SUPERINSTRUCTION_PARTS.len() {
-                rows[FIRST_SUPERINSTRUCTION + at] = rows[SUPERINSTRUCTION_PARTS[at].0 as usize];
+                handlers[FIRST_SUPERINSTRUCTION + at] = handlers[SUPERINSTRUCTION_PARTS[at].0 as usize];
                 at += 1;
             }
-            rows[FILL_LOOP] = rows[Opcode::ForLoop as usize];
-            rows
+            handlers[FILL_LOOP] = handlers[Opcode::ForLoop as usize];
+            handlers
         }
     };
 }
 
 /// Fills a table with handlers: the functions of a module, or the slow path of each.
 macro_rules! take {
-    ($rows:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
-        $($rows[Opcode::$name as usize] = $other;)*
+    ($handlers:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
+        $($handlers[Opcode::$name as usize] = $other;)*
     };
-    ($rows:ident, $functions:ident, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
-        $($rows[Opcode::$name as usize] = $functions::$name;)*
+    ($handlers:ident, $functions:ident, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
+        $($handlers[Opcode::$name as usize] = $functions::$name;)*
     };
 }
 
@@ -143,13 +143,13 @@ macro_rules! dispatch_step {
             Step::Next => $go_on!($context, $regs, $ops, $pc),
             Step::Jump(target) => $go_on!($context, $regs, $ops, target as usize),
             Step::Loop(target, cost) => {
-                if !$context.pay(target, cost) {
+                if !$context.try_charge(target, cost) {
                     return;
                 }
                 $go_on!($context, $regs, $ops, target as usize)
             }
             Step::Far(pc) => $go_on!(far; $context, $regs, $ops, pc),
-            Step::Enter(regs, code, pc) => $go_on!($context, regs, code.words, pc),
+            Step::Enter(regs, code, pc) => $go_on!($context, regs, code.instructions, pc),
             Step::Slow => {
                 cold_path();
                 $run_generic
@@ -225,7 +225,7 @@ macro_rules! row_functions {
 /// Declares superinstructions: two instructions that often follow each other, in one handler without a jump through the table between them.
 /// The second instruction keeps its own encoded form. It runs alone after a jump to it, and after the slow path of the first instruction.
 macro_rules! superinstructions {
-    (rows { $($first:ident $second:ident as $name:ident;)* } calls { $($before:ident $call:ident by $row:ident as $called:ident;)* }) => {
+    (handlers { $($first:ident $second:ident as $name:ident;)* } calls { $($before:ident $call:ident by $handler:ident as $called:ident;)* }) => {
         #[expect(non_snake_case, reason = "a pair's function goes by its rows' names")]
         mod superinstruction_handlers {
             use super::*;
@@ -235,7 +235,7 @@ macro_rules! superinstructions {
                     Step::Next | Step::Far(_) if matches!(usual_successor(Opcode::$first), Successor::Next) => pc,
                     Step::Jump(target) if matches!(usual_successor(Opcode::$first), Successor::Jump) => target as usize,
                     Step::Loop(target, cost) if matches!(usual_successor(Opcode::$first), Successor::Round) => {
-                        if !context.pay(target, cost) {
+                        if !context.try_charge(target, cost) {
                             return;
                         }
                         target as usize
@@ -252,7 +252,7 @@ macro_rules! superinstructions {
             $(pub(super) fn $called<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$before(context, regs, pc, op);
                 match (flow, ops.get(pc)) {
-                    (Step::Next | Step::Far(_), Some(op)) => $row(context, regs, ops, pc.wrapping_add(1), op),
+                    (Step::Next | Step::Far(_), Some(op)) => $handler(context, regs, ops, pc.wrapping_add(1), op),
                     (Step::Next | Step::Far(_), None) => {
                         cold_path();
                         outside(context, pc)
@@ -266,11 +266,11 @@ macro_rules! superinstructions {
         const SUPERINSTRUCTION_PARTS: &[(Opcode, Opcode)] = &[$((Opcode::$first, Opcode::$second),)* $((Opcode::$before, Opcode::$call)),*];
 
         /// Fills a table with the superinstructions, in their order after the opcodes.
-        const fn add_superinstructions(rows: &mut [Handler; 256]) {
+        const fn add_superinstructions(handlers: &mut [Handler; 256]) {
             let superinstruction_handlers: &[Handler] = &[$(superinstruction_handlers::$name,)* $(superinstruction_handlers::$called),*];
             let mut at = 0;
             while at < superinstruction_handlers.len() {
-                rows[FIRST_SUPERINSTRUCTION + at] = superinstruction_handlers[at];
+                handlers[FIRST_SUPERINSTRUCTION + at] = superinstruction_handlers[at];
                 at += 1;
             }
         }
@@ -328,26 +328,26 @@ static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
 
 /// The handler number of a superinstruction that must exist.
 const fn superinstruction_of(first: Opcode, second: Opcode) -> usize {
-    let row = SUPERINSTRUCTION_OF[first as usize][second as usize];
-    assert!(row != 0, "no such pair");
-    row as usize
+    let handler = SUPERINSTRUCTION_OF[first as usize][second as usize];
+    assert!(handler != 0, "no such pair");
+    handler as usize
 }
 
 /// The opcode of each handler number; for a superinstruction, that of its first half.
 pub(super) static OPCODE_OF: [u8; 256] = {
     let mut of = [0; 256];
-    let mut row = 0;
-    while row < 256 {
-        of[row] = if row < FIRST_SUPERINSTRUCTION {
-            row as u8
-        } else if row - FIRST_SUPERINSTRUCTION < SUPERINSTRUCTION_PARTS.len() {
-            SUPERINSTRUCTION_PARTS[row - FIRST_SUPERINSTRUCTION].0 as u8
-        } else if row == FILL_LOOP {
+    let mut handler = 0;
+    while handler < 256 {
+        of[handler] = if handler < FIRST_SUPERINSTRUCTION {
+            handler as u8
+        } else if handler - FIRST_SUPERINSTRUCTION < SUPERINSTRUCTION_PARTS.len() {
+            SUPERINSTRUCTION_PARTS[handler - FIRST_SUPERINSTRUCTION].0 as u8
+        } else if handler == FILL_LOOP {
             Opcode::ForLoop as u8
         } else {
             u8::MAX
         };
-        row += 1;
+        handler += 1;
     }
     of
 };
@@ -381,11 +381,11 @@ pub(crate) fn encode_instructions(ops: &[Op], first_site: usize) -> Vec<Instruct
     // A program with more inline caches exceeds every memory limit first.
     let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
     let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && is_fill_loop(ops, at);
-    let word = |(at, op): (usize, &Op)| {
+    let instruction = |(at, op): (usize, &Op)| {
         let first = handler_opcode(op);
-        let word = Instruction::of(first, *op, first_site);
+        let instruction = Instruction::of(first, *op, first_site);
         if filling(at, op) {
-            return word.with_handler(FILL_LOOP as u8);
+            return instruction.with_handler(FILL_LOOP as u8);
         }
         let next = match usual_successor(first) {
             Successor::Next => at.wrapping_add(1),
@@ -394,11 +394,11 @@ pub(crate) fn encode_instructions(ops: &[Op], first_site: usize) -> Vec<Instruct
         // A filling loop has a handler of its own, which is not part of a superinstruction.
         let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, handler_opcode);
         match SUPERINSTRUCTION_OF.get(first as usize).and_then(|superinstructions| superinstructions.get(second as usize)) {
-            None | Some(0) => word,
-            Some(pair) => word.with_handler(*pair),
+            None | Some(0) => instruction,
+            Some(pair) => instruction.with_handler(*pair),
         }
     };
-    ops.iter().enumerate().map(word).collect()
+    ops.iter().enumerate().map(instruction).collect()
 }
 
 /// The tags of two operands in one number, so that one register and one comparison decide.
@@ -544,7 +544,7 @@ fn no_float(_: f64, _: f64) -> Option<f64> {
 // The most frequent pairs in the programs of the `benches` folder, with equal weight for each program, ranked by what they save. A
 // superinstruction saves the jump through the table: about 10 of 50 machine instructions.
 superinstructions! {
-    rows {
+    handlers {
         Add AddImm as AddAddImm;
         Add ForLoop as AddForLoop;
         Add LoadConst as AddLoadConst;
@@ -629,7 +629,7 @@ superinstructions! {
     }
 }
 
-rows! {
+handlers! {
     // Complete handlers: the reference mode runs them too.
     whole {
         Move { dst, src } (_context, regs, pc) or run_generic {

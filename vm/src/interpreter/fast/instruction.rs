@@ -17,17 +17,17 @@ impl Instruction {
     /// The number of the handler that executes it.
     #[inline(always)]
     #[must_use]
-    pub(super) fn row(&self) -> u8 {
-        let [row, ..] = self.0;
-        row
+    pub(super) fn handler(&self) -> u8 {
+        let [handler, ..] = self.0;
+        handler
     }
 
     /// The same operands with another handler's number.
     #[must_use]
-    pub(super) fn with_handler(self, row: u8) -> Instruction {
+    pub(super) fn with_handler(self, handler: u8) -> Instruction {
         let [_, operands @ ..] = self.0;
         let [a, b, c, d, e, f, g] = operands;
-        Instruction([row, a, b, c, d, e, f, g])
+        Instruction([handler, a, b, c, d, e, f, g])
     }
 }
 
@@ -37,8 +37,8 @@ pub(super) struct Place(pub(super) u32);
 
 /// An operand as bytes.
 pub(super) trait Operand: Sized {
-    fn read(word: &Instruction, at: usize) -> Self;
-    fn write(self, word: &mut Instruction, at: usize);
+    fn read(instruction: &Instruction, at: usize) -> Self;
+    fn write(self, instruction: &mut Instruction, at: usize);
 }
 
 /// What an encoded instruction holds for an operand of an `Op`.
@@ -74,13 +74,13 @@ macro_rules! operand_bytes {
     ($($role:ident($inner:ty))*) => {
         $(impl Operand for $role {
             #[inline(always)]
-            fn read(word: &Instruction, at: usize) -> Self {
-                $role(word.0.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |bytes| <$inner>::from_le_bytes(*bytes)))
+            fn read(instruction: &Instruction, at: usize) -> Self {
+                $role(instruction.0.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |bytes| <$inner>::from_le_bytes(*bytes)))
             }
 
             #[inline(always)]
-            fn write(self, word: &mut Instruction, at: usize) {
-                if let Some(place) = word.0.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+            fn write(self, instruction: &mut Instruction, at: usize) {
+                if let Some(place) = instruction.0.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
                     *place = self.0.to_le_bytes();
                 }
             }
@@ -113,20 +113,20 @@ impl Places {
     }
 
     #[inline(always)]
-    fn read<T: Operand>(&mut self, word: &Instruction) -> T {
-        T::read(word, self.next::<T>())
+    fn read<T: Operand>(&mut self, instruction: &Instruction) -> T {
+        T::read(instruction, self.next::<T>())
     }
 
     #[inline(always)]
-    fn write<T: Operand>(&mut self, operand: T, word: &mut Instruction) {
-        operand.write(word, self.next::<T>());
+    fn write<T: Operand>(&mut self, operand: T, instruction: &mut Instruction) {
+        operand.write(instruction, self.next::<T>());
     }
 }
 
-macro_rules! words {
+macro_rules! instructions {
     ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
         /// The operands of each opcode, by their names in the opcode table.
-        #[expect(dead_code, reason = "most instructions have no row of their own")]
+        #[expect(dead_code, reason = "most opcodes have no superinstruction")]
         pub(super) mod fields {
             use super::*;
             $(
@@ -135,11 +135,11 @@ macro_rules! words {
 
                 impl $name {
                     #[inline(always)]
-                    pub(in super::super) fn of(word: &Instruction) -> Self {
+                    pub(in super::super) fn of(instruction: &Instruction) -> Self {
                         #[allow(unused_mut, reason = "some have no operands")]
                         let mut places = Places(1);
-                        let _ = (word, &places);
-                        $name { $($field: places.read(word)),* }
+                        let _ = (instruction, &places);
+                        $name { $($field: places.read(instruction)),* }
                     }
                 }
             )*
@@ -148,19 +148,19 @@ macro_rules! words {
         impl Instruction {
             /// Encodes an instruction for the handler of an opcode. `first_site`: the number of the code's first inline cache.
             #[must_use]
-            pub(super) fn of(row: Opcode, op: Op, first_site: u32) -> Instruction {
+            pub(super) fn of(handler: Opcode, op: Op, first_site: u32) -> Instruction {
                 #[allow(unused_mut, reason = "some have no operands")]
-                let (mut word, mut places) = (Instruction([row as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
+                let (mut instruction, mut places) = (Instruction([handler as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
                 match op {
-                    $(Op::$name { $($field),* } => { $(places.write($field.kept(first_site), &mut word);)* })*
+                    $(Op::$name { $($field),* } => { $(places.write($field.kept(first_site), &mut instruction);)* })*
                 }
-                word
+                instruction
             }
         }
     };
 }
 
-for_each_op!(words);
+for_each_op!(instructions);
 
 #[cfg(test)]
 mod tests {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_row_stands_first() {
-        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).row(), Opcode::Add as u8);
-        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).with_handler(7).row(), 7);
+        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).handler(), Opcode::Add as u8);
+        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).with_handler(7).handler(), 7);
     }
 }

@@ -52,7 +52,7 @@ fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Opt
 #[inline(never)]
 pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match enter_with_names(context, regs, pc, op) {
-        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         Step::Left => {}
         _ => run_generic(context, regs, ops, pc, op),
     }
@@ -66,7 +66,7 @@ const MAX_ORDERED_PARAMETERS: usize = 16;
 #[inline(never)]
 fn enter_with_names<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Instruction) -> Step<'m> {
     let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
-    if context.plain {
+    if context.reference_mode {
         return Step::Slow;
     }
     let callee = r!(regs, base);

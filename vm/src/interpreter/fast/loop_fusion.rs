@@ -35,11 +35,11 @@ enum FusionStep {
 
 /// Declares which instructions run in a fused loop: with the fast path of their handler (`rows`), or with a function of this file (`own`).
 macro_rules! fused_opcodes {
-    (rows { $($row:ident)* } own { $($own:ident => $done:ident;)* }) => {
+    (handlers { $($handler:ident)* } own { $($own:ident => $done:ident;)* }) => {
         /// The opcodes that run in a fused loop.
         static RUNS_FUSED: [bool; 256] = {
             let mut known = [false; 256];
-            $(known[Opcode::$row as usize] = true;)*
+            $(known[Opcode::$handler as usize] = true;)*
             $(known[Opcode::$own as usize] = true;)*
             known
         };
@@ -47,7 +47,7 @@ macro_rules! fused_opcodes {
         #[expect(non_upper_case_globals, reason = "numbers by the names of opcodes")]
         mod number {
             use super::Opcode;
-            $(pub(super) const $row: u8 = Opcode::$row as u8;)*
+            $(pub(super) const $handler: u8 = Opcode::$handler as u8;)*
             $(pub(super) const $own: u8 = Opcode::$own as u8;)*
         }
 
@@ -55,7 +55,7 @@ macro_rules! fused_opcodes {
         #[inline(always)]
         fn step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Step<'m> {
             match opcode_of(op) {
-                $(number::$row => flow::$row(context, regs, pc, op),)*
+                $(number::$handler => flow::$handler(context, regs, pc, op),)*
                 $(number::$own => $done(context, regs, pc, op),)*
                 _ => Step::Slow,
             }
@@ -64,7 +64,7 @@ macro_rules! fused_opcodes {
 }
 
 fused_opcodes! {
-    rows {
+    handlers {
         Move LoadConst LoadInt LoadGlobal StoreGlobal LoadCell StoreCell Is IsNot Not Jump JumpIfNone JumpIfNotNone JumpIfTrue JumpIfFalse
         Add Sub Mul Mod BitAnd AddImm SubImm MulImm ModImm BitAndImm
         Eq Ne Lt Le Gt Ge
@@ -97,7 +97,7 @@ pub(crate) struct FusibleLoop {
 pub(crate) fn fusible_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
     let yields = |op: &Op| matches!(op, Op::Yield { .. });
     let calls = |op: &Op| matches!(op, Op::Call { .. });
-    let fed = |at: usize, start: usize| {
+    let fused = |at: usize, start: usize| {
         let body = ops.get(start..at).unwrap_or(&[]);
         let known = |op: &Op| RUNS_FUSED.get(handler_opcode(op) as usize).is_some_and(|known| *known);
         let plain = |op: &&Op| yields(op) || known(op) && (trusted || !calls(op));
@@ -109,7 +109,7 @@ pub(crate) fn fusible_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
         is_fed.then_some(FusibleLoop { at: u32::try_from(at).ok()?, yields })
     };
     let loops = ops.iter().enumerate().filter_map(|(at, op)| match op {
-        Op::ForLoop { target, .. } => fed(at, target.0 as usize),
+        Op::ForLoop { target, .. } => fused(at, target.0 as usize),
         _ => None,
     });
     loops.collect()
@@ -154,12 +154,12 @@ const MAX_FUSION_DEPTH: usize = 8;
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn run_fused<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) -> FusionStep {
     let mut depth = context.calls.depth();
-    let Some(fed) = context.fused_loop_at(depth) else { return FusionStep::Not };
-    let (mut code, mut regs, mut at, mut end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
-    regs[usize::from(fed.dst)].set(item);
+    let Some(fused) = context.fused_loop_at(depth) else { return FusionStep::Not };
+    let (mut code, mut regs, mut at, mut end) = (fused.code, fused.regs, fused.pc as usize, fused.end as usize);
+    regs[usize::from(fused.dst)].set(item);
     let mut levels = [FusionLevel { depth: depth as u32, pc: pc as u32, result, end: 0 }; MAX_FUSION_DEPTH];
     let mut count = 1_usize;
-    depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
+    depth = depth.wrapping_sub(1).wrapping_sub(fused.above.into());
     (context.code, context.regs) = (code, regs);
     loop {
         if at == end {
@@ -175,19 +175,19 @@ fn run_fused<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u
             (code, regs, at, end, depth) = (body, window, level.pc as usize, level.end as usize, level.depth as usize);
             continue;
         }
-        let Some(op) = code.words.get(at) else { break };
+        let Some(op) = code.instructions.get(at) else { break };
         let next = at.wrapping_add(1);
         if opcode_of(op) == Opcode::Yield as u8 {
             let Some(level) = levels.get_mut(count) else { break };
             // This must be the last check, because it charges the turn of the loop.
-            let Some(fed) = context.fused_loop_at(depth) else { break };
+            let Some(fused) = context.fused_loop_at(depth) else { break };
             let fields::Yield { src, dst } = fields::Yield::of(op);
             let item = r!(regs, src);
             *level = FusionLevel { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };
             count = count.wrapping_add(1);
-            depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
-            (code, regs, at, end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
-            regs[usize::from(fed.dst)].set(item);
+            depth = depth.wrapping_sub(1).wrapping_sub(fused.above.into());
+            (code, regs, at, end) = (fused.code, fused.regs, fused.pc as usize, fused.end as usize);
+            regs[usize::from(fused.dst)].set(item);
             (context.code, context.regs) = (code, regs);
             continue;
         }
@@ -222,28 +222,28 @@ pub(super) fn return_to_loop<'m>(
     op: &'m Instruction,
 ) {
     let fields::Return { src } = fields::Return::of(op);
-    let Some((fed, item)) = context.fused_map_result(r!(regs, src)) else { return return_with_action(context, regs, ops, pc, op) };
-    let (code, looping) = (context.code, fed.regs);
-    (context.code, context.regs) = (fed.code, looping);
-    let end = fed.end as usize;
+    let Some((fused, item)) = context.fused_map_result(r!(regs, src)) else { return return_with_action(context, regs, ops, pc, op) };
+    let (code, looping) = (context.code, fused.regs);
+    (context.code, context.regs) = (fused.code, looping);
+    let end = fused.end as usize;
     let mut at = end;
     if let Some(item) = item {
-        looping[usize::from(fed.dst)].set(item);
-        at = fed.pc as usize;
+        looping[usize::from(fused.dst)].set(item);
+        at = fused.pc as usize;
     }
     while at != end {
-        let Some(op) = fed.code.words.get(at) else { break };
+        let Some(op) = fused.code.instructions.get(at) else { break };
         let Some(further) = fused_successor(&step(context, looping, at.wrapping_add(1), op), at, end) else { break };
         at = further;
     }
     if at == end
-        && let Some(op) = fed.code.words.get(at)
+        && let Some(op) = fused.code.instructions.get(at)
         && context.restart_map_call(code, regs, r!(looping, fields::ForLoop::of(op).iter))
     {
         let function = context.calls.function().map_or(0, NonZeroU32::get);
         return enter_function(context, regs, code, function);
     }
-    context.pop_map_call(fed);
+    context.pop_map_call(fused);
     context.pc = at;
     dispatch_next_here!(context);
 }

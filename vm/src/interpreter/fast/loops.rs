@@ -22,19 +22,19 @@ use crate::runtime::pending_call::ReturnAction;
 
 /// The handler of `ForLoop` for each tag of the loop state.
 static LOOPS: [Handler; Tag::ALL.len()] = {
-    let mut rows = [run_generic as Handler; Tag::ALL.len()];
-    rows[Tag::RangeStop as usize] = for_range;
-    rows[Tag::RangeStep as usize] = for_range_step;
-    rows[Tag::List as usize] = loop_over_list;
-    rows[Tag::Tuple as usize] = loop_over_tuple;
-    rows[Tag::Str as usize] = loop_over_text;
-    rows[Tag::Iter as usize] = loop_over_iterator;
-    rows[Tag::Gen as usize] = loop_over_generator;
-    rows
+    let mut handlers = [run_generic as Handler; Tag::ALL.len()];
+    handlers[Tag::RangeStop as usize] = for_range;
+    handlers[Tag::RangeStep as usize] = for_range_step;
+    handlers[Tag::List as usize] = loop_over_list;
+    handlers[Tag::Tuple as usize] = loop_over_tuple;
+    handlers[Tag::Str as usize] = loop_over_text;
+    handlers[Tag::Iter as usize] = loop_over_iterator;
+    handlers[Tag::Gen as usize] = loop_over_generator;
+    handlers
 };
 
 /// The slow path of `ForLoop`, whose fast path does ranges with step one.
-#[expect(clippy::indexing_slicing, reason = "a row for each tag")]
+#[expect(clippy::indexing_slicing, reason = "one entry for each tag")]
 pub(super) fn for_loop_dispatch<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
@@ -50,7 +50,7 @@ pub(super) fn for_loop_dispatch<'m>(
 macro_rules! loop_turn {
     ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
         set!($regs, $dst, $item);
-        if $context.pay($target.0, $cost.0.into()) {
+        if $context.try_charge($target.0, $cost.0.into()) {
             dispatch_next_or_return!($context, $regs, $ops, $target.0 as usize)
         }
     }};
@@ -139,7 +139,7 @@ fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     for item in items.iter_mut().step_by(step).take(times) {
         *item = value;
     }
-    context.rt.pay(cost.wrapping_mul(times as u32));
+    context.rt.try_charge(cost.wrapping_mul(times as u32));
     let last = first.wrapping_add((times.wrapping_sub(1) as i64).wrapping_mul(step as i64));
     if counted.tag == Tag::RangeStep {
         state.set(Value { payload: counted.payload.wrapping_sub(times as u64), ..counted });
@@ -239,7 +239,7 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
             LoopStep::Taken => {
                 // The `Unpack` is already done.
                 let after = target.0.wrapping_add(1);
-                if context.pay(after, cost.0.into()) {
+                if context.try_charge(after, cost.0.into()) {
                     dispatch_next_or_return!(context, regs, ops, after as usize)
                 }
             }
@@ -303,7 +303,7 @@ fn plain_map_call<'m>(
     iter: Value,
 ) -> Option<(&'m LinkedCode, &'m Registers, (u32, Value, bool))> {
     let IterObj::MapFilter { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
-    if context.plain || func.tag != Tag::Func || !held.is_undef() {
+    if context.reference_mode || func.tag != Tag::Func || !held.is_undef() {
         return None;
     }
     let code = fast_callee(context, func, 1)?;
@@ -326,9 +326,9 @@ fn loop_over_map_filter_generic<'m>(
 ) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
     left(context, pc, r!(regs, iter), dst.0, Abrupt::NeedsUserCode);
-    if !context.stopped && !context.plain {
+    if !context.stopped && !context.reference_mode {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        dispatch_next!(context, regs, code.words, pc)
+        dispatch_next!(context, regs, code.instructions, pc)
     }
 }
 
@@ -363,7 +363,7 @@ fn next_pair(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Va
 fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abrupt) {
     match exit {
         Abrupt::NeedsUserCode => {
-            context.stop_at(pc, DispatchExit::ForGuest { iter, dst });
+            context.stop_at(pc, DispatchExit::ForUserIterator { iter, dst });
             enter_map_function(context, iter, dst);
         }
         exit => fail(context, pc, exit),
@@ -374,7 +374,7 @@ fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abr
 fn loop_over_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
     match context.reenter_generator(regs, pc, r!(regs, iter), target.0, dst.0) {
-        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         Step::Left => {}
         _ => loop_over_new_generator(context, regs, ops, pc, op),
     }

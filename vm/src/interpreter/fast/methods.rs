@@ -197,7 +197,7 @@ pub(crate) fn call_module_function<'m>(
         }
         Tag::Func => enter_or!(
             context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
+            if context.reference_mode { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
             match context.enter_positional(pc, callee, first, argc.0, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
@@ -260,7 +260,7 @@ pub(crate) fn call_class_function<'m>(
     };
     enter_or!(
         context,
-        if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
+        if context.reference_mode { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
         match context.enter_positional(pc, callee, first, count, dst.0) {
             EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
@@ -337,7 +337,7 @@ pub(crate) fn call_method_generic<'m>(
     if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
         return enter_or!(
             context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
+            if context.reference_mode { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
             match context.enter_positional(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
@@ -350,7 +350,7 @@ pub(crate) fn call_method_generic<'m>(
         let count = argc.0.wrapping_add(1);
         return enter_or!(
             context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
+            if context.reference_mode { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
             match context.enter_positional(pc, callee, base.0, count, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
@@ -389,6 +389,6 @@ pub(crate) fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op:
     let Some(method) = context.registry.native(callee) else { return native_missing(context) };
     context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
-    let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
-    store_native_result(context, regs, dst.0, result, twin)
+    let fallback = DispatchExit::Fallback { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
+    store_native_result(context, regs, dst.0, result, fallback)
 }

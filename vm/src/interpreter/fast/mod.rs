@@ -65,7 +65,7 @@ macro_rules! dispatch_next {
 macro_rules! dispatch_next_or_return {
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
-        if $context.plain {
+        if $context.reference_mode {
             $context.pc = pc;
         } else {
             dispatch_next!($context, $regs, $ops, pc)
@@ -77,9 +77,9 @@ macro_rules! dispatch_next_or_return {
 /// not keep values of its own across that call.
 macro_rules! dispatch_next_here {
     ($context:ident) => {
-        if !$context.plain {
+        if !$context.reference_mode {
             let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
-            dispatch_next!($context, regs, code.words, pc)
+            dispatch_next!($context, regs, code.instructions, pc)
         }
     };
 }
@@ -149,7 +149,7 @@ pub(crate) enum DispatchExit {
         dst: u8,
     },
     /// A call of the fallback of a native function that needs user code.
-    Twin {
+    Fallback {
         callee: Value,
         base: u8,
         argc: u8,
@@ -172,7 +172,7 @@ pub(crate) enum DispatchExit {
         dst: u8,
     },
     /// Calls the iterator's `__next__` in user code for the next item of a `for`.
-    ForGuest {
+    ForUserIterator {
         iter: Value,
         dst: u8,
     },
@@ -198,11 +198,11 @@ pub(crate) struct Dispatcher<'m> {
     pub(crate) codes: &'m [Arc<LinkedCode>],
     pub(crate) calls: CallStack<'m>,
     /// How many internal frames there are. They do not count for Python's recursion limit.
-    pub(crate) hidden: &'m mut u32,
+    pub(crate) internal_frames: &'m mut u32,
     /// The registers of all frames.
     pub(crate) stack: &'m [Cell<Value>],
     /// Turns the fast paths off: in reference mode, and while finalizers are polled between instructions.
-    pub(crate) plain: bool,
+    pub(crate) reference_mode: bool,
     /// Checks before each instruction whether finalizers must be polled.
     careful: bool,
     /// Frames at this depth or below do not use the fast paths of generators and returns, because a watched generator may be dropped there:
@@ -268,7 +268,7 @@ impl Step<'_> {
 /// Runs handlers until a dispatch exit that the event loop must handle, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
-    let Interpreter { rt, codes, sites, secondary_caches, stack, frames, hidden, plain, .. } = machine;
+    let Interpreter { rt, codes, sites, secondary_caches, stack, frames, internal_frames, reference_mode, .. } = machine;
     let careful = rt.finalizers.polls_between_lines(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
     let unwatched_depth = if careful && !rt.finalizers.watched_generators.is_empty() {
@@ -277,8 +277,8 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
         0
     };
     let careful = careful && unwatched_depth == 0;
-    let plain = *plain || careful;
-    let rows = if plain { &REFERENCE_HANDLERS } else { &HANDLERS };
+    let reference_mode = *reference_mode || careful;
+    let handlers = if reference_mode { &REFERENCE_HANDLERS } else { &HANDLERS };
     let codes: &[Arc<LinkedCode>] = codes;
     let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
     let (Some(code), Some(regs)) = (codes.first(), stack.first_chunk()) else {
@@ -289,9 +289,9 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
         rt,
         codes,
         calls: CallStack::new(frames, code, regs),
-        hidden,
+        internal_frames,
         stack,
-        plain,
+        reference_mode,
         careful,
         unwatched_depth,
         sites,
@@ -311,8 +311,8 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
             context.stop(DispatchExit::PollFinalizers);
             break;
         }
-        match code.words.get(pc) {
-            Some(op) => rows[usize::from(op.row())](&mut context, regs, &code.words, pc.wrapping_add(1), op),
+        match code.instructions.get(pc) {
+            Some(op) => handlers[usize::from(op.handler())](&mut context, regs, &code.instructions, pc.wrapping_add(1), op),
             None => outside(&mut context, pc),
         }
     }
@@ -372,8 +372,8 @@ fn should_poll_finalizers(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -
 impl<'m> Dispatcher<'m> {
     /// Counts an internal frame that was pushed (`entered`) or popped.
     pub(crate) fn count_internal(&mut self, entered: bool) {
-        *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
-        self.rt.set_frame_limits(*self.hidden, self.calls.capacity());
+        *self.internal_frames = if entered { *self.internal_frames + 1 } else { self.internal_frames.saturating_sub(1) };
+        self.rt.set_frame_limits(*self.internal_frames, self.calls.capacity());
         self.refresh_limit();
     }
 
@@ -400,8 +400,8 @@ impl<'m> Dispatcher<'m> {
 
     /// Charges a backward jump. When a safepoint is due (for fuel or memory), stops the handlers at the jump's target and returns false.
     #[inline(always)]
-    fn pay(&mut self, target: u32, cost: u32) -> bool {
-        let paid = self.rt.pay(cost);
+    fn try_charge(&mut self, target: u32, cost: u32) -> bool {
+        let paid = self.rt.try_charge(cost);
         if !paid {
             cold_path();
             self.stop(DispatchExit::Safepoint);
@@ -577,8 +577,8 @@ impl<'m> Dispatcher<'m> {
             base,
             dst,
             action,
-            hidden: code.hidden,
-            quick: !code.hidden && matches!(action, ReturnAction::Store),
+            internal: code.internal,
+            quick: !code.internal && matches!(action, ReturnAction::Store),
             func: callee.place(),
             generator: None,
         };
@@ -586,7 +586,7 @@ impl<'m> Dispatcher<'m> {
             return Step::Slow;
         }
         self.refresh_limit();
-        if code.hidden {
+        if code.internal {
             self.count_internal(true);
         }
         code.clear(window);
@@ -603,13 +603,13 @@ impl<'m> Dispatcher<'m> {
         (self.code, self.regs) = (code, window);
         if code.free_base.is_some() && !self.load_closure(callee.index()) {
             self.pop_materialized();
-            if code.hidden {
+            if code.internal {
                 self.count_internal(false);
             }
             self.top();
             return Step::Slow;
         }
-        if !self.rt.pay(code.entry_cost) {
+        if !self.rt.try_charge(code.entry_cost) {
             self.pc = 0;
             self.stop(DispatchExit::Safepoint);
             return Step::Left;
@@ -621,21 +621,21 @@ impl<'m> Dispatcher<'m> {
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn handler(op: &Instruction) -> Handler {
-    HANDLERS[usize::from(op.row())]
+    HANDLERS[usize::from(op.handler())]
 }
 
 /// The opcode of an instruction; for a superinstruction, the opcode of its first half.
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn opcode_of(op: &Instruction) -> u8 {
-    OPCODE_OF[usize::from(op.row())]
+    OPCODE_OF[usize::from(op.handler())]
 }
 
 /// Like `handler`, from the second table: see [`handlers::COLD_HANDLERS`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn far_handler(op: &Instruction) -> Handler {
-    COLD_HANDLERS[usize::from(op.row())]
+    COLD_HANDLERS[usize::from(op.handler())]
 }
 
 #[cold]
@@ -661,7 +661,7 @@ fn run_generic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
         context.pc = pc;
         match *context.event {
             DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
-            DispatchExit::ForGuest { iter, dst } => enter_next(context, iter, dst),
+            DispatchExit::ForUserIterator { iter, dst } => enter_next(context, iter, dst),
             DispatchExit::CallEx { base, dst } => enter_call_ex(context, base, dst),
             _ => {}
         }
@@ -716,7 +716,7 @@ fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     };
     let items = context.rt.sequence_items(args);
     // Seven or more arguments are charged, which the generic implementation does.
-    if context.plain || args.tag != Tag::Tuple || !nameless || items.len() >= 7 {
+    if context.reference_mode || args.tag != Tag::Tuple || !nameless || items.len() >= 7 {
         return;
     }
     let all: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(items);
@@ -743,7 +743,7 @@ fn enter_pending(context: &mut Dispatcher<'_>) {
     if pending.resume == Some(Resume::Send) {
         return resume_pending(context);
     }
-    if context.plain || pending.callee.tag != Tag::Func || pending.resume.is_some() || !pending.names.is_empty() {
+    if context.reference_mode || pending.callee.tag != Tag::Func || pending.resume.is_some() || !pending.names.is_empty() {
         return;
     }
     let Some(op) = context.code.ops.get(pc.wrapping_sub(1)).copied() else { return };
@@ -771,7 +771,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     let pending = &context.rt.pending.call;
     let action = pending.action.unwrap_or(ReturnAction::Store);
     let [sent] = *pending.args.as_slice() else { return };
-    if context.plain || !matches!(action, ReturnAction::Store | ReturnAction::NextDefault) {
+    if context.reference_mode || !matches!(action, ReturnAction::Store | ReturnAction::NextDefault) {
         return;
     }
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
@@ -814,7 +814,7 @@ fn send_register(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
 /// Like `enter_pending`, for the `__next__` of an iterator in a `for` loop.
 #[inline(never)]
 fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
-    if context.plain {
+    if context.reference_mode {
         return;
     }
     if let Some(callee) = context.rt.plain_method(iter, crate::base::names::dunder_next) {
@@ -825,7 +825,7 @@ fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 /// Like `enter_pending`, for the function of a `map` or `filter` in a `for` loop.
 #[inline(never)]
 fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
-    if context.plain || !context.rt.is_map_filter(iter) {
+    if context.reference_mode || !context.rt.is_map_filter(iter) {
         return;
     }
     let MapStep { func, item, keeps } = match context.rt.stash_next(iter) {
@@ -843,12 +843,12 @@ fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 /// Like `enter_pending`, for the fallback of a native function, with the arguments in registers.
 #[inline(never)]
 fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
-    let twin = context.rt.caches.fallbacks.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
-    if context.plain || twin.tag != Tag::Func {
+    let fallback = context.rt.caches.fallbacks.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
+    if context.reference_mode || fallback.tag != Tag::Func {
         return;
     }
     let regs = context.regs;
-    with_args(regs, base.into(), argc.into(), |args| enter_in_next_window(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
+    with_args(regs, base.into(), argc.into(), |args| enter_in_next_window(context, pc, fallback, args, dst, ReturnAction::Store, Value::UNDEF));
 }
 
 /// Enters a plain function with these arguments, in the window after the top frame's, where the interpreter also puts it. True when the

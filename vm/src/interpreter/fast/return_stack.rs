@@ -496,13 +496,13 @@ impl<'m> Dispatcher<'m> {
         let depth = self.calls.depth;
         let frame = self.calls.frames.room()?;
         frame.init_generator_frame(loaded.number, base, dst, func.place(), generator.place());
-        (frame.action, frame.hidden) = (action, loaded.hidden);
+        (frame.action, frame.internal) = (action, loaded.internal);
         if loaded.guarded || depth < self.unwatched_depth {
             cold_path();
             self.calls.invalidate_next_record();
         } else {
             let fed = self.fused_loop_for(regs, at, asked);
-            let hides = if loaded.hidden { IS_INTERNAL } else { 0 };
+            let hides = if loaded.internal { IS_INTERNAL } else { 0 };
             let at = depth & (RETURN_STACK_LEN - 1);
             let feeds = match fed {
                 Some(fed) => {
@@ -558,7 +558,7 @@ impl<'m> Dispatcher<'m> {
             count_internal_frame(self, true);
         }
         // A resume costs one unit of fuel.
-        if !self.pay(at as u32, 1) {
+        if !self.try_charge(at as u32, 1) {
             return Step::Left;
         }
         Step::Enter(regs, code, at)
@@ -667,7 +667,7 @@ impl<'m> Dispatcher<'m> {
             };
             mark_suspended(object, window, pc, result);
             self.pop_materialized();
-            if frame.hidden {
+            if frame.internal {
                 count_internal_frame(self, false);
             }
             // The generator frame below, if there is one, is at the `YieldDelegate` that passes the item on.

@@ -38,10 +38,10 @@ pub(crate) fn return_with_action<'m>(
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     if let Step::Enter(regs, code, at) = context.return_by_record(value) {
-        return dispatch_next!(context, regs, code.words, at);
+        return dispatch_next!(context, regs, code.instructions, at);
     }
     match context.return_by_lookup(value) {
-        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         _ => return_generic(context, regs, ops, pc, op),
     }
 }
@@ -60,7 +60,7 @@ pub(crate) fn return_generic<'m>(
     let frames = context.frames();
     let has_caller = frames.len() > 1;
     match frames.last().copied() {
-        Some(frame) if frame.action == ReturnAction::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
+        Some(frame) if frame.action == ReturnAction::Init && value.is_none() && !frame.internal && frame.generator.is_none() => {
             context.pop_materialized();
             store_result(context, frame.extra, frame.dst)
         }
@@ -112,9 +112,9 @@ pub(crate) fn deliver(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
 /// Pops the top frame.
 #[inline(always)]
 pub(crate) fn leave_frame(context: &mut Dispatcher<'_>) {
-    let hidden = context.frames().last().is_some_and(|frame| frame.hidden);
+    let internal = context.frames().last().is_some_and(|frame| frame.internal);
     context.pop_materialized();
-    if hidden {
+    if internal {
         context.count_internal(false);
     }
 }
@@ -173,8 +173,8 @@ pub(crate) fn result_use(
 ) -> Option<(u8, Value, ReturnTarget)> {
     match frame.action {
         ReturnAction::CheckResult => {
-            let judged = context.registry.native(frame.extra)?.call_without_binding(context.rt, &[value]).ok()?;
-            Some((frame.dst, judged, ReturnTarget::NextStoringResult))
+            let by_policy = context.registry.native(frame.extra)?.call_without_binding(context.rt, &[value]).ok()?;
+            Some((frame.dst, by_policy, ReturnTarget::NextStoringResult))
         }
         ReturnAction::KeyHash | ReturnAction::KeyEqual => {
             context.rt.store_key_result(frame.action, frame.extra, value).ok()?;
@@ -216,5 +216,5 @@ pub(crate) fn store_result(context: &mut Dispatcher<'_>, value: Value, dst: u8) 
     if let Some(slot) = regs.get(usize::from(dst)) {
         slot.set(value);
     }
-    dispatch_next_or_return!(context, regs, code.words, pc)
+    dispatch_next_or_return!(context, regs, code.instructions, pc)
 }

@@ -23,7 +23,7 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
-    if context.plain || code.positional_arg_count == u16::MAX || code.needs_slow_entry {
+    if context.reference_mode || code.positional_arg_count == u16::MAX || code.needs_slow_entry {
         return None;
     }
     let class = context.rt.heap.classes.get(regs[usize::from(base)].get().index());

@@ -55,7 +55,7 @@ impl Interpreter {
                     Some(Common::StopAsyncIteration) => exc_types::STOP_ASYNC_ITERATION.value(),
                     Some(Common::BuildClass) => {
                         self.require_builtin("__build_class__", exc_types::NAME_ERROR)?;
-                        self.rt.prelude("build_class")?
+                        self.rt.fallback("build_class")?
                     }
                     None => return Err(Abrupt::Bug("unknown common value")),
                 };
@@ -111,7 +111,7 @@ impl Interpreter {
             Op::LoadDictOrGlobal { dst, dict, global } => {
                 let name = self.rt.modules.global_names.get(global.0 as usize).copied().unwrap_or_default();
                 let namespace = self.reg(dict);
-                let known = self.rt.global(global.0).given();
+                let known = self.rt.global(global.0).defined();
                 if self.needs_namespace_lookup(namespace) {
                     let space = self.code().map_or(0, |code| code.namespace);
                     let known = known.or_else(|| self.rt.builtin_by_slot(global.0, space).ok()).unwrap_or(Value::UNDEF);
@@ -207,7 +207,7 @@ impl Interpreter {
             }
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
-                let plain = self.rt.plain(source);
+                let plain = self.rt.unwrap_payload(source);
                 if plain.tag != Tag::Dict || self.rt.user_method(source, names::dunder_iter).is_some() {
                     if self.rt.is_mapping_like(source) {
                         return Err(Abrupt::NeedsUserCode);
@@ -235,7 +235,7 @@ impl Interpreter {
                 let object = self.reg(Reg(base.0));
                 let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
                 args.extend((1..=argc.0).map(|at| self.reg(after(base, at))));
-                let callee = self.rt.prelude("call_attr")?;
+                let callee = self.rt.fallback("call_attr")?;
                 self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
                 let called = self.start_pending(dst.0, ReturnAction::Store, Value::UNDEF)?;
                 self.store_call_result(called, dst.0);
@@ -294,7 +294,7 @@ impl Interpreter {
                     self.set_reg(dst.0.wrapping_add(1), Value::NONE);
                 } else {
                     self.check_catchable(types, true)?;
-                    let types = self.rt.plain(types);
+                    let types = self.rt.unwrap_payload(types);
                     if crate::objects::types::exception::has_user_derive(&mut self.rt, exc)? {
                         return Err(self.rt.tail_fallback("match_star", &[exc, types]));
                     }
@@ -368,7 +368,7 @@ impl Interpreter {
             Op::ImportStar { module } => self.import_star(self.reg(module))?,
             Op::MatchKeys { dst, src, keys } => {
                 let (source, keys) = (self.reg(src), self.reg(keys));
-                let plain = self.rt.plain(source);
+                let plain = self.rt.unwrap_payload(source);
                 if plain.tag != Tag::Dict || self.rt.user_method(source, names::get).is_some() {
                     return Err(Abrupt::NeedsUserCode);
                 }
@@ -466,7 +466,7 @@ impl Interpreter {
 
     fn namespace_get(&mut self, namespace: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
         let key = self.rt.name_value(name)?;
-        let plain = self.rt.plain(namespace);
+        let plain = self.rt.unwrap_payload(namespace);
         if plain.tag == Tag::Dict {
             return self.rt.dict_get(plain, key);
         }
@@ -532,7 +532,7 @@ impl Interpreter {
         if self.rt.user_method(namespace, names::dunder_setitem).is_some() {
             return Err(self.rt.tail_fallback("op_setitem", &[namespace, key, value]));
         }
-        let plain = self.rt.plain(namespace);
+        let plain = self.rt.unwrap_payload(namespace);
         self.rt.set_item(plain, key, value)
     }
 
@@ -543,7 +543,7 @@ impl Interpreter {
         if self.rt.user_method(namespace, names::dunder_delitem).is_some() {
             return Err(self.rt.tail_fallback("op_delitem", &[namespace, key]));
         }
-        let namespace = self.rt.plain(namespace);
+        let namespace = self.rt.unwrap_payload(namespace);
         match self.rt.dict_remove(namespace, key)? {
             Some(_) => Ok(()),
             None => Err(self.rt.name_error(name)),
@@ -602,7 +602,7 @@ impl Interpreter {
         let mut names = Vec::new();
         if keywords.tag == Tag::Dict {
             for (key, value) in self.rt.heap.dicts.get(keywords.index()).iter() {
-                names.push(self.rt.plain(key));
+                names.push(self.rt.unwrap_payload(key));
                 all.push(value);
             }
             if names.iter().any(|name| !name.is_str()) {
@@ -641,10 +641,10 @@ impl Interpreter {
             let object = match crate::objects::types::descriptor::make_super(&mut self.rt, class, this) {
                 Err(Abrupt::Call) => {
                     // A proxy's `__class__` must be read by user code first.
-                    let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
+                    let (fallback, name) = (self.rt.fallback("super_call_of_another")?, self.rt.name_value(site.name)?);
                     let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
                     all.extend(args);
-                    self.rt.pending.call = PendingCall { callee: twin, args: all, ..PendingCall::default() };
+                    self.rt.pending.call = PendingCall { callee: fallback, args: all, ..PendingCall::default() };
                     let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
                     self.store_call_result(called, dst);
                     return Ok(());
@@ -661,8 +661,8 @@ impl Interpreter {
             let name = self.rt.name_value(site.name)?;
             let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![callee, name];
             all.extend(args);
-            let twin = self.rt.prelude("call_result_attr")?;
-            self.rt.pending.call = PendingCall { callee: twin, args: all, ..PendingCall::default() };
+            let fallback = self.rt.fallback("call_result_attr")?;
+            self.rt.pending.call = PendingCall { callee: fallback, args: all, ..PendingCall::default() };
         }
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
@@ -679,7 +679,7 @@ impl Interpreter {
         let site = self.sites.get_mut(first + usize::from(at))?;
         site.allowed = true;
         let method = self.rt.update_super_cache(site, class, this)?;
-        let is_method = |native: &crate::runtime::native::Native| native.row.kind == crate::runtime::native::Kind::Method;
+        let is_method = |native: &crate::runtime::native::Native| native.def.kind == crate::runtime::native::NativeKind::Method;
         (method.tag == Tag::Func || crate::runtime::type_table::registry().native(method).is_some_and(is_method)).then_some(method)
     }
 
@@ -687,7 +687,7 @@ impl Interpreter {
         let text = self.rt.name_value(name)?;
         let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
         all.extend_from_slice(args);
-        let callee = self.rt.prelude("call_attr")?;
+        let callee = self.rt.fallback("call_attr")?;
         self.rt.pending.call = PendingCall { callee, args: all, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
@@ -715,7 +715,7 @@ impl Interpreter {
             Some(Intrinsic::SetupAnnotations) => return self.setup_annotations(),
             None => return Err(Abrupt::Bug("unknown intrinsic")),
         };
-        let callee = self.rt.prelude(name)?;
+        let callee = self.rt.fallback(name)?;
         self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
@@ -726,7 +726,7 @@ impl Interpreter {
         let Some((kind, space)) = self.code().map(|code| (code.kind, code.namespace)) else { return Ok(()) };
         let name = names::dunder_annotations;
         if kind == stockade_compiler::bytecode::CodeKind::Class {
-            let namespace = self.rt.plain(self.reg(Reg(0)));
+            let namespace = self.rt.unwrap_payload(self.reg(Reg(0)));
             let key = self.rt.name_value(name)?;
             if namespace.tag == Tag::Dict && self.rt.dict_get(namespace, key)?.is_none() {
                 let dict = self.rt.heap.dict(DictObj::default())?;
@@ -740,7 +740,7 @@ impl Interpreter {
     }
 
     fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Abrupt> {
-        let plain = self.rt.plain(source);
+        let plain = self.rt.unwrap_payload(source);
         if plain.tag != Tag::Dict || self.rt.user_method(source, names::dunder_iter).is_some() {
             if self.rt.is_mapping_like(source) {
                 return Err(Abrupt::NeedsUserCode);
@@ -750,7 +750,7 @@ impl Interpreter {
         }
         let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
         for (at, (key, value)) in entries.iter().copied().enumerate() {
-            let key = self.rt.plain(key);
+            let key = self.rt.unwrap_payload(key);
             if !key.is_str() {
                 return Err(self.rt.type_error("keywords must be strings"));
             }
@@ -857,17 +857,17 @@ impl Interpreter {
                 _ => None,
             })
         };
-        let is_guest_class = |machine: &Interpreter, value: Value| {
+        let is_user_class = |machine: &Interpreter, value: Value| {
             value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value())
         };
-        if is_guest_class(self, value) || cause.is_some_and(|cause| is_guest_class(self, cause)) {
+        if is_user_class(self, value) || cause.is_some_and(|cause| is_user_class(self, cause)) {
             // Calling the class may run user code, so a fallback does that and then raises.
             let cause = cause.unwrap_or(Value::UNDEF);
             let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![value];
             if !cause.is_undef() {
                 args.push(cause);
             }
-            let callee = self.rt.prelude("raise_class")?;
+            let callee = self.rt.fallback("raise_class")?;
             self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
             self.start_pending(0, ReturnAction::Discard, Value::UNDEF)?;
             return Ok(());
@@ -888,7 +888,7 @@ impl Interpreter {
     }
 
     fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Abrupt> {
-        let types = self.rt.plain(types);
+        let types = self.rt.unwrap_payload(types);
         let one = [types];
         let items: &[Value] = if types.tag == Tag::Tuple { self.rt.sequence_items(types) } else { &one };
         let is = |item: &Value, base: reg::TypeId| self.rt.is_subclass(*item, base.value());
@@ -903,7 +903,7 @@ impl Interpreter {
 
     fn exception_matches(&mut self, exc: Value, types: Value) -> Result<bool, Abrupt> {
         self.check_catchable(types, false)?;
-        let types = self.rt.plain(types);
+        let types = self.rt.unwrap_payload(types);
         let class = self.rt.type_of(exc);
         Ok(match types.tag {
             Tag::Tuple => self.rt.sequence_items(types).iter().any(|item| self.rt.is_subclass(class, *item)),
@@ -1074,7 +1074,7 @@ impl crate::runtime::core::Runtime {
                 self.main_module_default(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
             }
             // Fallbacks call each other by name.
-            None if self.policy.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::prelude(name)),
+            None if self.policy.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::fallback(name)),
             None => Err(self.name_error(name)),
         }
     }
@@ -1123,7 +1123,7 @@ impl crate::runtime::core::Runtime {
         if module.tag != Tag::Module || !cache.hits_module(module.index()) {
             return None;
         }
-        self.global(cache.slot).given().filter(|value| value.tag != Tag::Module)
+        self.global(cache.slot).defined().filter(|value| value.tag != Tag::Module)
     }
 
     /// Checks an attribute of a module against the policy.
@@ -1156,7 +1156,7 @@ impl crate::runtime::core::Runtime {
 impl crate::runtime::core::Runtime {
     /// `module.function()` for a callee that has a qualified name.
     pub(crate) fn callee_name(&mut self, func: Value) -> Option<String> {
-        if self.prelude("build_class").is_ok_and(|build| build == func) {
+        if self.fallback("build_class").is_ok_and(|build| build == func) {
             return Some("__build_class__()".to_owned());
         }
         if self.is_type(func) {

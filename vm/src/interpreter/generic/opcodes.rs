@@ -41,7 +41,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
     }
     macro_rules! charge {
         ($cost:expr) => {
-            if !rt.pay(u32::from($cost)) {
+            if !rt.try_charge(u32::from($cost)) {
                 leave!(DispatchExit::Safepoint);
             }
         };
@@ -227,7 +227,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             regs[at].set(state);
             regs[at + 1].set(Value::int(0));
         }
-        Op::ForLoop { dst, iter, .. } => leave!(DispatchExit::ForGuest { iter: r!(regs, iter), dst: dst.0 }),
+        Op::ForLoop { dst, iter, .. } => leave!(DispatchExit::ForUserIterator { iter: r!(regs, iter), dst: dst.0 }),
 
         Op::LoadAttr { dst, obj, site } => {
             let object = r!(regs, obj);
@@ -341,7 +341,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         let accepts_positional = native.is_some_and(|native| native.accepts_positional(count));
                         let classes = match native {
                             Some(native) if object.tag == Tag::Str && count == 1 => {
-                                stockade_algorithms::text::ascii::classes_of(native.row.name)
+                                stockade_algorithms::text::ascii::classes_of(native.def.name)
                             }
                             _ => 0,
                         };
@@ -360,7 +360,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         return pc;
                     }
                     // The fallback follows directly. A second call of the native would charge its work again.
-                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
+                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Fallback { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
@@ -395,7 +395,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         regs[usize::from(dst)].set(value);
                         return pc;
                     }
-                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Twin { callee, base, argc, dst }),
+                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Fallback { callee, base, argc, dst }),
                     Err(Abrupt::Service(_)) => leave!(DispatchExit::Call { callee, base, argc, names: None, dst }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }

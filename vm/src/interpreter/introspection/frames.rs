@@ -28,8 +28,8 @@ impl Runtime {
     /// Updates the dict that shows a namespace after a global changed.
     #[cold]
     pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
-        let Some(view) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
-        let dict = self.plain(view);
+        let Some(view) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.view.defined()) else { return Ok(()) };
+        let dict = self.unwrap_payload(view);
         let key = self.name_value(name)?;
         if value.is_undef() {
             self.dict_remove(dict, key)?;
@@ -105,7 +105,7 @@ impl Interpreter {
                     grammar_only: true,
                     ..defaults
                 };
-                let [text, file, mode] = [at(0), at(1), at(2)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+                let [text, file, mode] = [at(0), at(1), at(2)].map(|value| self.rt.heap.text(self.rt.unwrap_payload(value)).to_string());
                 let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
                 crate::interpreter::introspection::ast_export::rows(&mut self.rt, &tree, &source).map(CallOutcome::Value)
             }
@@ -115,11 +115,11 @@ impl Interpreter {
                 let bases = self.rt.sequence_items(at(1)).to_vec();
                 let by_library =
                     self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
-                let judged = !by_library
+                let by_policy = !by_library
                     || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
                     || crate::objects::types::class_construction::contains_user_code(&mut self.rt, namespace)?;
                 // The class hooks run as trusted code. What the class defines is checked against the policy here.
-                let trusted = std::mem::replace(&mut self.rt.policy.trusted, !judged);
+                let trusted = std::mem::replace(&mut self.rt.policy.trusted, !by_policy);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
                 self.rt.policy.trusted = trusted;
                 made.map(CallOutcome::Value)
@@ -172,7 +172,7 @@ impl Interpreter {
         let shown: Vec<crate::interpreter::frame::Frame> = self
             .frames
             .iter()
-            .filter(|frame| !frame.hidden && self.rt.modules.code_info.get(frame.code as usize).is_some_and(|facts| facts.shown))
+            .filter(|frame| !frame.internal && self.rt.modules.code_info.get(frame.code as usize).is_some_and(|facts| facts.shown))
             .copied()
             .collect();
         let Some(count) = usize::try_from(level).ok().and_then(|level| shown.len().checked_sub(level)).filter(|count| *count > 0) else {
@@ -201,7 +201,7 @@ impl Interpreter {
     /// `module`. Without a module name, only frames of the program count. None beyond the outermost frame.
     fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
-        let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
+        let mut frames = self.frames.iter().rev().filter(|frame| !frame.internal).filter_map(|frame| {
             let facts = self.rt.modules.code_info.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
             let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
@@ -233,21 +233,21 @@ impl Interpreter {
     /// How many loaded programs are searched for one that exists already. Programs of the host do not count, because a session that was
     /// copied from a template has one more.
     fn searchable_units(&self) -> u64 {
-        self.units.iter().filter(|unit| !matches!(unit.origin, Origin::Guest | Origin::Imports)).count() as u64
+        self.units.iter().filter(|unit| !matches!(unit.origin, Origin::User | Origin::Imports)).count() as u64
     }
 
     /// True when the code that requests a compilation has `from __future__ import annotations`: the compiled code inherits it.
     fn requester_has_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let asking =
-            self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.modules.code_info.get(frame.code as usize));
+            self.frames.iter().rev().filter(|frame| !frame.internal).filter_map(|frame| self.rt.modules.code_info.get(frame.code as usize));
         let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
         Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
     }
 
     /// The nearest frame that a traceback would show.
     fn shown_frame(&self) -> Option<(Frame, usize)> {
-        self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.hidden).map(|(at, frame)| (*frame, at))
+        self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.internal).map(|(at, frame)| (*frame, at))
     }
 
     /// The bound local variables of the nearest visible frame. None for a module, whose locals are its globals; the namespace for the body
@@ -338,7 +338,7 @@ impl Interpreter {
             }
             let origin = match &unit.origin {
                 // For other globals, the program's own code counts as code of `exec`.
-                Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
+                Origin::User => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
                 origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
@@ -347,7 +347,7 @@ impl Interpreter {
             let known = self
                 .units
                 .iter()
-                .find(|other| other.namespace == space && other.origin != Origin::Guest && Arc::ptr_eq(&other.program, &program));
+                .find(|other| other.namespace == space && other.origin != Origin::User && Arc::ptr_eq(&other.program, &program));
             if let Some(known) = known {
                 let first = known.first_code;
                 return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
@@ -356,9 +356,9 @@ impl Interpreter {
             let first = self.load(&program, origin, space)?;
             return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
         }
-        let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
+        let mode = self.rt.heap.text(self.rt.unwrap_payload(arg(2))).to_string();
         if let Some(mode) = mode.strip_prefix("unfinished ") {
-            let [text, file] = [arg(0), arg(1)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+            let [text, file] = [arg(0), arg(1)].map(|value| self.rt.heap.text(self.rt.unwrap_payload(value)).to_string());
             self.rt.charge(64 + text.len() as u64)?;
             self.rt.precheck(text.len(), 64)?;
             let limits = crate::runtime::compile::limits_of(&self.rt.budget.limits);
@@ -409,8 +409,8 @@ impl Interpreter {
                 (source.text().to_string(), source.name().to_string(), mode.to_string())
             }
             _ => {
-                let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
-                (text, self.rt.heap.text(self.rt.plain(arg(1))).to_string(), mode)
+                let text = self.rt.heap.text(self.rt.unwrap_payload(arg(0))).to_string();
+                (text, self.rt.heap.text(self.rt.unwrap_payload(arg(1))).to_string(), mode)
             }
         };
         let limits = match mode.as_str() {

@@ -11,7 +11,7 @@ use crate::heap::{Arena, TupleObj};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeIterator, NativeKind, NativeObject, Next, ObjectFn, Restore};
+use crate::runtime::native_object::{NativeIterator, NativeObjectKind, NativeObject, Next, ObjectFn, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
@@ -70,7 +70,7 @@ struct Combinatoric {
 }
 
 /// Objects of these types in snapshots.
-pub(crate) static COMBINATORIC_KIND: NativeKind = NativeKind {
+pub(crate) static COMBINATORIC_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
     restore: Restore::Iterator(22, |input| {
         let Some(kind) = CombinatoricKind::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("unknown rows") };
@@ -80,7 +80,7 @@ pub(crate) static COMBINATORIC_KIND: NativeKind = NativeKind {
         input.room(size_of::<Combinatoric>())?;
         Ok(Box::new(Combinatoric { kind, source, width: input.wire().u32()?, positions, left, stage }))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Combinatoric {
@@ -116,7 +116,7 @@ impl NativeObject for Combinatoric {
 
 impl NativeIterator for Combinatoric {
     fn next(&mut self) -> Next {
-        Next::Run(next_row)
+        Next::Run(next_native)
     }
 
     fn variables(&self) -> Option<ObjectFn> {
@@ -186,7 +186,7 @@ impl Combinatoric {
 
 /// Charges the work of one row and checks that its tuple fits in memory. This happens before any change, because a step that fails runs
 /// again from the start.
-fn charge_row(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
+fn charge_native(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     rt.charge(1 + places as u64 / 8)?;
     let bytes = Arena::<TupleObj>::SLOT + places.saturating_mul(size_of::<Value>());
     rt.heap.charge(bytes)?;
@@ -231,7 +231,7 @@ pub(crate) fn new_combinatoric(rt: &mut Runtime, kind: CombinatoricKind, source:
 }
 
 /// The next row as a tuple; None at the end.
-fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
+fn next_native(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     let Some(rows) = rt.heap.iterator_as::<Combinatoric>(iter) else { return Ok(None) };
     if rows.stage == Stage::Exhausted {
         return Ok(None);
@@ -249,7 +249,7 @@ fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
         let moved = spent.map(|(at, _)| rows.positions.len().saturating_sub(at)).fold(0, usize::saturating_add);
         rt.charge(moved as u64 / 32)?;
     }
-    charge_row(rt, places)?;
+    charge_native(rt, places)?;
     // Take the indices out of the object, so that the pools can be read from the heap meanwhile.
     let Some(slot) = rt.heap.iterator_as_mut::<Combinatoric>(iter) else { return Ok(None) };
     let (positions, left) = (std::mem::take(&mut slot.positions), std::mem::take(&mut slot.left));
@@ -288,7 +288,7 @@ fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
 
 /// `__setstate__`: continues after the row with these indices. Each index is clamped to its range.
 pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (this, state) = (rt.plain(args.at(0)), args.at(1));
+    let (this, state) = (rt.unwrap_payload(args.at(0)), args.at(1));
     let rows = rt.heap.iterator_as::<Combinatoric>(this).ok_or(Abrupt::Bug("a state of no rows"))?;
     let (kind, source, width) = (rows.kind, rows.source, rows.width as usize);
     let count = rt.sequence_items(source).len();

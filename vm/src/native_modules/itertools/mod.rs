@@ -15,13 +15,13 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeIterator, NativeKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
+use crate::runtime::native_object::{NativeIterator, NativeObjectKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_compiler::bytecode::ArithOp;
 
-natives! { pub(crate) MODULE_ROWS:
+natives! { pub(crate) MODULE_NATIVES:
     /// A tuple of n independent iterators over one iterable.
     func "tee" "(iterable, n=2, /)" => tee;
 }
@@ -39,28 +39,28 @@ macro_rules! iterator_types {
 }
 
 iterator_types! {
-    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
-    REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr,
+    COUNT_NATIVES "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
+    REPEAT_NATIVES "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr,
         method "__length_hint__" "(self, /)" => repeat_left;
-    CYCLE_ROWS "(cls, iterable, /)" => new_cycle, method "__setstate__" "(self, state, /)" => set_cycle;
-    CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => |rt, args| of_class(rt, args, from_iterable),
-        class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
-    ISLICE_ROWS "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
-    STARMAP_ROWS "(cls, function, iterable, /)" => new_starmap;
-    TAKEWHILE_ROWS "(cls, predicate, iterable, /)" => new_takewhile;
-    DROPWHILE_ROWS "(cls, predicate, iterable, /)" => new_dropwhile;
-    FILTERFALSE_ROWS "(cls, function, iterable, /)" => new_filterfalse;
-    ACCUMULATE_ROWS "(cls, iterable, func=None, *, initial=None)" => new_accumulate;
-    PRODUCT_ROWS "(cls, /, *iterables, repeat=1)" => new_product, method "__setstate__" "(self, state, /)" => set_state;
-    PERMUTATIONS_ROWS "(cls, iterable, r=None)" => new_permutations, method "__setstate__" "(self, state, /)" => set_state;
-    COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations, method "__setstate__" "(self, state, /)" => set_state;
-    CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement, method "__setstate__" "(self, state, /)" => set_state;
-    COMPRESS_ROWS "(cls, data, selectors)" => new_compress;
-    GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby, method "__setstate__" "(self, state, /)" => set_groupby;
-    ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
-    PAIRWISE_ROWS "(cls, iterable, /)" => new_pairwise;
-    BATCHED_ROWS "(cls, iterable, n, *, strict=False)" => new_batched;
-    TEE_ROWS "(cls, iterable, /)" => new_tee, method "__copy__" "(self, /)" => copy_tee;
+    CYCLE_NATIVES "(cls, iterable, /)" => new_cycle, method "__setstate__" "(self, state, /)" => set_cycle;
+    CHAIN_NATIVES "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => |rt, args| of_class(rt, args, from_iterable),
+        class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
+    ISLICE_NATIVES "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
+    STARMAP_NATIVES "(cls, function, iterable, /)" => new_starmap;
+    TAKEWHILE_NATIVES "(cls, predicate, iterable, /)" => new_takewhile;
+    DROPWHILE_NATIVES "(cls, predicate, iterable, /)" => new_dropwhile;
+    FILTERFALSE_NATIVES "(cls, function, iterable, /)" => new_filterfalse;
+    ACCUMULATE_NATIVES "(cls, iterable, func=None, *, initial=None)" => new_accumulate;
+    PRODUCT_NATIVES "(cls, /, *iterables, repeat=1)" => new_product, method "__setstate__" "(self, state, /)" => set_state;
+    PERMUTATIONS_NATIVES "(cls, iterable, r=None)" => new_permutations, method "__setstate__" "(self, state, /)" => set_state;
+    COMBINATIONS_NATIVES "(cls, iterable, r)" => new_combinations, method "__setstate__" "(self, state, /)" => set_state;
+    CWR_NATIVES "(cls, iterable, r)" => new_combinations_with_replacement, method "__setstate__" "(self, state, /)" => set_state;
+    COMPRESS_NATIVES "(cls, data, selectors)" => new_compress;
+    GROUPBY_NATIVES "(cls, iterable, key=None)" => new_groupby, method "__setstate__" "(self, state, /)" => set_groupby;
+    ZIP_LONGEST_NATIVES "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
+    PAIRWISE_NATIVES "(cls, iterable, /)" => new_pairwise;
+    BATCHED_NATIVES "(cls, iterable, n, *, strict=False)" => new_batched;
+    TEE_NATIVES "(cls, iterable, /)" => new_tee, method "__copy__" "(self, /)" => copy_tee;
 }
 
 /// Sets the types as names of the module.
@@ -119,7 +119,7 @@ fn is_plain_number(value: Value) -> bool {
 
 /// A count argument as an i64; `Abrupt::NeedsUserCode` when `__index__` of user code must convert it.
 fn number(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::Bool => Ok(plain.as_i64()),
         Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
@@ -163,10 +163,10 @@ struct Count {
     step: Value,
 }
 
-pub(crate) static COUNT_KIND: NativeKind = NativeKind {
+pub(crate) static COUNT_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::COUNT],
     restore: Restore::Iterator(15, |input| Ok(Box::new(Count { next: input.value()?, step: input.value()? }))),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Count {
@@ -243,7 +243,7 @@ struct Repeat {
     left: Option<u64>,
 }
 
-pub(crate) static REPEAT_KIND: NativeKind = NativeKind {
+pub(crate) static REPEAT_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::REPEAT],
     restore: Restore::Iterator(16, |input| {
         let value = input.value()?;
@@ -251,7 +251,7 @@ pub(crate) static REPEAT_KIND: NativeKind = NativeKind {
         let left = input.wire().uint()?;
         Ok(Box::new(Repeat { value, left: bounded.then_some(left) }))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Repeat {
@@ -321,12 +321,12 @@ struct Pairwise {
     last: Value,
 }
 
-pub(crate) static PAIRWISE_KIND: NativeKind = NativeKind {
+pub(crate) static PAIRWISE_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::PAIRWISE],
     restore: Restore::Iterator(23, |input| {
         Ok(Box::new(Pairwise { inner: input.of(Tag::Iter, "an iterator that is none")?, last: input.maybe()? }))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Pairwise {
@@ -406,14 +406,14 @@ struct Islice {
     step: u64,
 }
 
-pub(crate) static ISLICE_KIND: NativeKind = NativeKind {
+pub(crate) static ISLICE_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::ISLICE],
     restore: Restore::Iterator(24, |input| {
         let inner = input.of(Tag::Iter, "an iterator that is none")?;
         let [at, wanted, stop, step] = [input.wire().uint()?, input.wire().uint()?, input.wire().uint()?, input.wire().uint()?];
         Ok(Box::new(Islice { inner, at, wanted, stop, step }))
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl NativeObject for Islice {
@@ -502,7 +502,7 @@ fn new_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (first, step) = (plain(args.at(1).or(Value::int(0))), plain(args.at(2).or(Value::int(1))));
     for value in [first, step] {
         let numeric = is_plain_number(value)
-            || is_plain_number(rt.plain(value))
+            || is_plain_number(rt.unwrap_payload(value))
             || [names::dunder_index, names::dunder_float, names::dunder_complex]
                 .into_iter()
                 .any(|name| rt.user_method(value, name).is_some());
@@ -517,7 +517,7 @@ fn new_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let left = match args.at(2).given() {
+    let left = match args.at(2).defined() {
         Some(times) => Some(u64::try_from(number(rt, times)?).unwrap_or(0)),
         None => None,
     };
@@ -545,18 +545,18 @@ fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let &[saved, done] = parts.as_slice() else {
         return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
     };
-    if rt.plain(saved).tag != Tag::List {
+    if rt.unwrap_payload(saved).tag != Tag::List {
         let found = rt.type_name(saved);
         return Err(rt.type_error(&format!("argument 1 must be list, not {found}")));
     }
-    let done = match rt.plain(done) {
+    let done = match rt.unwrap_payload(done) {
         plain if matches!(plain.tag, Tag::Int | Tag::Bool) => plain.as_i64() != 0,
         _ => {
             let found = rt.type_name(done);
             return Err(rt.type_error(&format!("'{found}' object cannot be interpreted as an integer")));
         }
     };
-    let saved = rt.plain(saved);
+    let saved = rt.unwrap_payload(saved);
     // These are registers of the generator `play_cycle(it, saved, done)`.
     if args.at(0).tag == Tag::Gen {
         let regs = &mut rt.heap.gens.get_mut(args.at(0).index()).regs;
@@ -610,7 +610,7 @@ fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         match value.some() {
             None => Ok(-1),
             Some(value) => {
-                let plain = rt.plain(value);
+                let plain = rt.unwrap_payload(value);
                 match plain.tag {
                     Tag::Int | Tag::Bool if plain.as_i64() >= 0 => Ok(plain.as_i64()),
                     _ if rt.user_method(value, names::dunder_index).is_some() => Err(Abrupt::NeedsUserCode),
@@ -620,7 +620,7 @@ fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
     };
     // CPython checks `stop` first. It reports a `stop` below -1 with the message about indices.
-    let stop_words = |rt: &Runtime, stop: Value| match rt.plain(stop) {
+    let stop_words = |rt: &Runtime, stop: Value| match rt.unwrap_payload(stop) {
         plain if plain.tag == Tag::Int && plain.as_i64() < -1 => INDICES,
         _ => STOP,
     };
@@ -668,7 +668,7 @@ fn new_accumulate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_product(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let repeat = match args.at(1).given() {
+    let repeat = match args.at(1).defined() {
         Some(repeat) => number(rt, repeat)?,
         None => 1,
     };
@@ -717,7 +717,7 @@ fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = match args.at(2).some() {
         None => Value::NONE,
         Some(size) => {
-            let plain = rt.plain(size);
+            let plain = rt.unwrap_payload(size);
             // CPython complains about an `r` that is not an int only after it has read the iterable.
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { Value::int(number(rt, size)?) } else { size }
         }
@@ -765,7 +765,7 @@ fn new_batched(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if size < 1 {
         return Err(rt.value_error("n must be at least one"));
     }
-    let strict = match args.at(3).given() {
+    let strict = match args.at(3).defined() {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
@@ -790,7 +790,7 @@ fn copied_tee(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
 }
 
 fn tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let count = match args.at(1).given() {
+    let count = match args.at(1).defined() {
         Some(count) => number(rt, count)?,
         None => 2,
     };

@@ -69,7 +69,7 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 }
 
 fn text_of(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     if plain.is_str() {
         return Ok(plain);
     }

@@ -84,7 +84,7 @@ pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `quote(text, ensure_ascii)`: a string as JSON.
 pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     if !plain.is_str() {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("first argument must be a string, not {name}")));
@@ -228,7 +228,7 @@ impl Encoder<'_> {
     /// Writes a scalar, or opens a container. False when user code must decide.
     fn value(&mut self, value: Value) -> Result<bool, Abrupt> {
         self.rt.charge(1)?;
-        let plain = self.rt.plain(value);
+        let plain = self.rt.unwrap_payload(value);
         match plain.tag {
             Tag::Str => write_string(self.rt, plain, self.options.ensure_ascii, &mut self.out)?,
             Tag::None => self.put("null")?,
@@ -375,7 +375,7 @@ impl Encoder<'_> {
 
     /// The JSON text of a dict key; None when `skipkeys` drops the key.
     fn key(&mut self, key: Value) -> Result<Option<Key>, Abrupt> {
-        let plain = self.rt.plain(key);
+        let plain = self.rt.unwrap_payload(key);
         Ok(Some(match plain.tag {
             Tag::Str => Key::Str(plain),
             Tag::None => Key::Made("null".into()),

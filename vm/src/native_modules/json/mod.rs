@@ -16,7 +16,7 @@ use crate::runtime::native::Args;
 /// Maximum nesting depth of arrays and objects. CPython's recursion limit allows the same depth.
 const MAX_DEPTH: usize = 9990;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "decode" "(text, start, strict, whole, /)" => decode::decode;
     func "token" "(text, start, strict, /)" => decode::token;
     func "fail" "(message, text, position, /)" => decode::fail_native;
@@ -25,6 +25,6 @@ natives! { pub(crate) ROWS:
 }
 
 /// `_json_error()`: the class `json.JSONDecodeError`, for the fallbacks.
-pub(crate) fn error_row(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn error_native(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::modules::module_class(rt, "json.decoder", "JSONDecodeError")
 }

@@ -14,7 +14,7 @@ use crate::runtime::native::Args;
 
 /// An integer argument as an int without subclass; `Abrupt::NeedsUserCode` when `__index__` of user code must convert it.
 pub(crate) fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),

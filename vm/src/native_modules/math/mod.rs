@@ -20,7 +20,7 @@ use crate::runtime::type_table::registry;
 pub(crate) use stockade_algorithms::math::special::asinh as asinh_of;
 pub(crate) use sums::hypotenuse;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Return the arc cosine (measured in radians) of x.
     func "acos" "(x, /)" => acos;
     /// Return the inverse hyperbolic cosine of x.
@@ -156,7 +156,7 @@ pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
         Tag::Int | Tag::Bool => Ok(value.as_i64() as f64),
         Tag::BigInt => rt.big_to_float(value),
         Tag::Inst => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             if plain.tag == Tag::Float {
                 return Ok(plain.as_f64());
             }
@@ -187,7 +187,7 @@ fn retry_with_converted(rt: &mut Runtime, function: &str, convert: &str, values:
 /// Lets the fallback `convert` convert the arguments and call the function of the module again.
 #[cold]
 pub(crate) fn retry(rt: &mut Runtime, module: &str, function: &str, convert: &str, values: &[Value]) -> Abrupt {
-    let found = registry().modules.get(module).and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
+    let found = registry().modules.get(module).and_then(|natives| natives.iter().find(|(name, _)| rt.names.text(*name) == function));
     let Some((_, native)) = found else { return Abrupt::Bug("no such function in its module") };
     match rt.heap.tuple(values) {
         Ok(values) => rt.tail_fallback(convert, &[Value::new(Tag::Native, u64::from(*native)), values]),
@@ -383,7 +383,7 @@ fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn ldexp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "ldexp", args)?;
-    let exponent = rt.plain(args.at(1));
+    let exponent = rt.unwrap_payload(args.at(1));
     let shift = match exponent.tag {
         Tag::Int | Tag::Bool => exponent.as_i64().clamp(-100_000, 100_000),
         Tag::BigInt if num_traits::Signed::is_negative(&rt.big(exponent)) => -100_000,
@@ -438,7 +438,7 @@ fn nextafter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 // --- logarithms of ints of any size
 
 fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let (x, scale) = match plain.tag {
         Tag::BigInt => {
             let big = rt.big(plain);
@@ -474,7 +474,7 @@ fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         other => other,
     };
     let number = convert(rt, args.at(0))?;
-    let Some(base) = args.at(1).given() else { return Ok(Value::float(number)) };
+    let Some(base) = args.at(1).defined() else { return Ok(Value::float(number)) };
     let base = convert(rt, base)?;
     if base == 0.0 {
         return Err(rt.zero_division("float division by zero"));
@@ -517,7 +517,7 @@ fn rounded(rt: &mut Runtime, args: Args<'_>, method: NameId, function: &str, rou
     if let Some(own) = rt.user_method(value, method) {
         return Err(rt.tail_method(own, value, &[]));
     }
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => return Ok(plain),
         Tag::Bool => return Ok(Value::int(plain.as_i64())),

@@ -8,7 +8,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) MATCH_ROWS:
+natives! { pub(crate) MATCH_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Match' instances"));
     /// One or more groups of the match.
     method "group" "(self, /, *groups)" => group;
@@ -35,7 +35,7 @@ natives! { pub(crate) MATCH_ROWS:
     method "__copy__" "(self, /)" => |_, args| Ok(args.at(0));
     method "__deepcopy__" "(self, memo, /)" => |_, args| Ok(args.at(0));
     method "__repr__" "(self, /)" => crate::objects::types::slot_wrappers::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 fn index(value: usize) -> Value {
@@ -53,7 +53,7 @@ pub(super) fn characters(rt: &mut Runtime, found: Value, (start, end): (usize, u
 
 /// The number of the group with this number or name.
 fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
-    let plain = rt.plain(key);
+    let plain = rt.unwrap_payload(key);
     let object = objects::match_of(&rt.heap, found)?;
     let count = object.found.groups().len();
     let number = match plain.tag {
@@ -144,7 +144,7 @@ fn bounds_of(rt: &mut Runtime, found: Value, group: u32) -> Result<(Value, Value
 }
 
 fn bounds(rt: &mut Runtime, args: Args<'_>) -> Result<(Value, Value), Abrupt> {
-    let group = match args.at(1).given() {
+    let group = match args.at(1).defined() {
         Some(key) => number(rt, args.at(0), key)?,
         None => 0,
     };
@@ -175,7 +175,7 @@ fn lastgroup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn expand(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     if objects::source(&rt.heap, plain).is_none() {
         rt.hash(plain)?;
         let name = rt.type_name(args.at(1));

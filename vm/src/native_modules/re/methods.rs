@@ -11,7 +11,7 @@ use crate::runtime::native::Args;
 use crate::runtime::native_object::NativeObject;
 use stockade_algorithms::regex::{Captures, Mode, Scan};
 
-natives! { pub(crate) PATTERN_ROWS:
+natives! { pub(crate) PATTERN_NATIVES:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Pattern' instances"));
     /// Matches zero or more characters at the beginning of the string.
     method "match" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| match_once(rt, args, Mode::Match);
@@ -40,10 +40,10 @@ natives! { pub(crate) PATTERN_ROWS:
     method "__ne__" "(self, value, /)" => |rt, args| same(rt, args, false);
     method "__hash__" "(self, /)" => crate::objects::types::slot_wrappers::hash;
     method "__repr__" "(self, /)" => crate::objects::types::slot_wrappers::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
-natives! { pub(crate) SCANNER_ROWS:
+natives! { pub(crate) SCANNER_NATIVES:
     method "match" "(self, /)" => |rt, args| next_match(rt, args, Mode::Match);
     method "search" "(self, /)" => |rt, args| next_match(rt, args, Mode::Search);
     get "pattern" "(self)" => |rt, args| Ok(objects::scanner_of(rt, args.at(0))?.pattern);
@@ -168,7 +168,7 @@ pub(super) fn scanner(
 
 fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
-    let most = match args.at(2).given() {
+    let most = match args.at(2).defined() {
         Some(most) => rt.index(most)?,
         None => 0,
     };
@@ -200,13 +200,13 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `sub` and `subn`. A replacement that is not text of the pattern's kind is left to the fallback, which calls it.
 fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
-    let most = match args.at(3).given() {
+    let most = match args.at(3).defined() {
         Some(most) => rt.index(most)?,
         None => 0,
     };
     let (target, scan) = objects::target(rt, pattern, args.at(2), Value::UNDEF, Value::UNDEF)?;
     let is_bytes = objects::pattern_of(&rt.heap, pattern)?.compiled.is_bytes();
-    let repl = rt.plain(args.at(1));
+    let repl = rt.unwrap_payload(args.at(1));
     let fits = if is_bytes { objects::bytes_of(&rt.heap, repl).is_some() } else { repl.tag == Tag::Str };
     if !fits {
         let is_text = repl.tag == Tag::Str || objects::bytes_of(&rt.heap, repl).is_some();
@@ -266,6 +266,6 @@ fn add(rt: &mut Runtime, parts: Value, text: Value, (from, to): (usize, usize)) 
 }
 
 /// `_re_error()`: the class `re.PatternError`.
-pub(crate) fn error_row(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn error_native(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::modules::module_class(rt, "re", "PatternError")
 }

@@ -9,7 +9,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use stockade_algorithms::regex::{Source, escape as regex_escape, flags};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     func "compile" "(cache, pattern, flags, /)" => compile;
     func "escape" "(pattern, /)" => escape;
 }
@@ -58,7 +58,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 /// Takes a pattern from the cache, or compiles and caches it.
 fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (cache, given) = (args.at(0), args.at(1));
-    let flags_value = rt.plain(args.at(2));
+    let flags_value = rt.unwrap_payload(args.at(2));
     if !matches!(flags_value.tag, Tag::Int | Tag::Bool) {
         hashable(rt, given)?;
         hashable(rt, args.at(2))?;
@@ -69,7 +69,7 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Ok(given);
     }
-    let plain = rt.plain(given);
+    let plain = rt.unwrap_payload(given);
     if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
         hashable(rt, given)?;
         return Err(rt.type_error("first argument must be string or compiled pattern"));
@@ -120,7 +120,7 @@ fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
 
 /// Puts a backslash before every special character.
 fn escape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(0));
+    let plain = rt.unwrap_payload(args.at(0));
     let Some(source) = objects::source(&rt.heap, plain) else {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));

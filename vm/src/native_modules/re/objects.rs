@@ -13,7 +13,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{Heap, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
-use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeKind, NativeObject, Next, Restore, Text};
+use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeObjectKind, NativeObject, Next, Restore, Text};
 use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -21,9 +21,9 @@ use stockade_algorithms::regex::{
     Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template,
 };
 
-pub(crate) use super::match_object::MATCH_ROWS;
-pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_native, scan_native, step_native};
-pub(crate) use super::module::ROWS;
+pub(crate) use super::match_object::MATCH_NATIVES;
+pub(crate) use super::methods::{PATTERN_NATIVES, SCANNER_NATIVES, error_native, rest_native, scan_native, step_native};
+pub(crate) use super::module::NATIVES;
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ pub(super) struct PatternObj {
 }
 
 /// The table entry for patterns.
-pub(crate) static PATTERN_KIND: NativeKind = NativeKind {
+pub(crate) static PATTERN_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::PATTERN],
     referable: true,
     sequence: true,
@@ -59,13 +59,13 @@ impl NativeObject for PatternObj {
 
     /// True when text and flags are equal.
     fn eq(&self, rt: &Runtime, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
-        let text = |pattern: Value| source(&rt.heap, rt.plain(pattern));
+        let text = |pattern: Value| source(&rt.heap, rt.unwrap_payload(pattern));
         let Some(other) = rt.heap.native_as::<PatternObj>(other) else { return false };
         self.compiled.flags() == other.compiled.flags() && text(self.source) == text(other.source)
     }
 
     fn hash(&self, rt: &Runtime) -> Option<Hash> {
-        let (flags, source) = (u64::from(self.compiled.flags()), rt.plain(self.source));
+        let (flags, source) = (u64::from(self.compiled.flags()), rt.unwrap_payload(self.source));
         let text = match source.tag {
             Tag::Str => rt.hash_str(source),
             _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.identity.hash_seed),
@@ -78,7 +78,7 @@ impl NativeObject for PatternObj {
         Text::Leaf(|rt, value| {
             let pattern = pattern_of(&rt.heap, value)?;
             let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
-            let shown = rt.repr_text(rt.plain(source))?;
+            let shown = rt.repr_text(rt.unwrap_payload(source))?;
             let shown: String = shown.chars().take(200).collect();
             let flags = super::module::flags_text(flags, is_bytes);
             Ok(format!("re.compile({shown}{flags})"))
@@ -197,7 +197,7 @@ pub(super) struct MatchObj {
 }
 
 /// The table entry for matches.
-pub(crate) static MATCH_KIND: NativeKind = NativeKind {
+pub(crate) static MATCH_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::MATCH],
     sequence: true,
     restore: Restore::Object(21, |input| Ok(Box::new(MatchObj::read(input)?))),
@@ -207,7 +207,7 @@ pub(crate) static MATCH_KIND: NativeKind = NativeKind {
         let groups = groups_of(input, pattern, text)?;
         ensure(groups_there == groups + 1, "a match with other groups than its pattern")
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl MatchObj {
@@ -296,7 +296,7 @@ pub(super) struct Scanner {
 }
 
 /// The table entry for match iterators.
-pub(crate) static SCANNER_KIND: NativeKind = NativeKind {
+pub(crate) static SCANNER_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::SCANNER, reg::CALLABLE_ITERATOR],
     restore: Restore::Iterator(18, |input| Ok(Box::new(Scanner::read(input)?))),
     settle: Some(|input, value| {
@@ -304,7 +304,7 @@ pub(crate) static SCANNER_KIND: NativeKind = NativeKind {
         let (pattern, text) = (scanner.pattern, scanner.target.text);
         groups_of(input, pattern, text).map(|_| ())
     }),
-    ..NativeKind::NONE
+    ..NativeObjectKind::NONE
 };
 
 impl Scanner {
@@ -461,7 +461,7 @@ pub(super) fn source(heap: &Heap, text: Value) -> Option<Source<'_>> {
 
 /// Checks that the pattern applies to this kind of object and computes the searched range, in characters and in bytes.
 pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Abrupt> {
-    let mut text = rt.plain(given);
+    let mut text = rt.unwrap_payload(given);
     let is_str = text.tag == Tag::Str;
     if !is_str
         && bytes_of(&rt.heap, text).is_none()
@@ -483,7 +483,7 @@ pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value,
     let length = if is_str { rt.heap.char_count(text) } else { subject(&rt.heap, text).len() };
     let mut bounds = [0, length];
     for (bound, value) in bounds.iter_mut().zip([pos, endpos]) {
-        if let Some(value) = value.given() {
+        if let Some(value) = value.defined() {
             *bound = usize::try_from(rt.index(value)?).unwrap_or(0).min(length);
         }
     }
@@ -553,7 +553,7 @@ pub(super) fn piece(rt: &mut Runtime, text: Value, (from, to): (usize, usize)) -
 
 /// Compiles a pattern from a snapshot again; None when its text is not a valid pattern.
 fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<PatternObj>, Abrupt> {
-    let plain = rt.plain(given);
+    let plain = rt.unwrap_payload(given);
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
     match Pattern::compile(source, flags, &mut meter) {

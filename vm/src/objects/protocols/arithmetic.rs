@@ -753,7 +753,7 @@ impl Runtime {
             }
         }
         let (left, right) = (self.type_name(a), self.type_name(b));
-        let (a, b) = (self.plain(a), self.plain(b));
+        let (a, b) = (self.unwrap_payload(a), self.unwrap_payload(b));
         if symbol == "+" {
             let message = match (a.tag, b.tag) {
                 (Tag::Str, _) => Some(format!("can only concatenate str (not \"{right}\") to str")),
@@ -788,7 +788,7 @@ impl Runtime {
             }
         }
         let is_print = a.tag == Tag::Native
-            && crate::runtime::type_table::registry().native(a).is_some_and(|native| native.owner.is_empty() && native.row.name == "print");
+            && crate::runtime::type_table::registry().native(a).is_some_and(|native| native.owner.is_empty() && native.def.name == "print");
         if symbol == ">>" && is_print {
             return self.type_error(&format!(
                 "unsupported operand type(s) for >>: '{left}' and '{right}'. Did you mean \"print(<message>, file=<output_stream>)\"?"

@@ -6,7 +6,7 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, DictObj, Object, class_flags};
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -20,7 +20,7 @@ enum Bound {
 /// True when the function type has a getter of this name. It takes precedence over the function's `__dict__`.
 fn is_data_of_functions(name: NameId) -> bool {
     let own = registry().member(reg::FUNCTION, name).and_then(|member| registry().native(member));
-    name == names::dunder_class || own.is_some_and(|native| native.row.kind == Kind::Get)
+    name == names::dunder_class || own.is_some_and(|native| native.def.kind == NativeKind::Get)
 }
 
 impl Runtime {
@@ -166,7 +166,7 @@ impl Runtime {
             return self.dict_get_name(dict, name);
         }
         let slot = self.shapes.slot(inst.shape, name)?;
-        inst.slots.get(slot as usize).copied().and_then(Value::given)
+        inst.slots.get(slot as usize).copied().and_then(Value::defined)
     }
 
     pub(crate) fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
@@ -186,7 +186,7 @@ impl Runtime {
         loop {
             let object = self.heap.dicts.get(dict.index());
             let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else { return Ok((None, hash)) };
-            let Some(candidate) = object.entry(at).map(|entry| self.plain(entry.key)) else { return Ok((None, hash)) };
+            let Some(candidate) = object.entry(at).map(|entry| self.unwrap_payload(entry.key)) else { return Ok((None, hash)) };
             self.charge(1)?;
             if candidate.tag == Tag::Str && self.str_eq(candidate, key) {
                 return Ok((Some(at), hash));
@@ -239,15 +239,15 @@ impl Runtime {
             .filter(|(_, value)| !value.is_undef())
             .collect();
         let dict = self.heap.dict(DictObj::default())?;
-        let mut hidden = None;
+        let mut slots_dict = None;
         for (name, value) in entries {
             let key = self.name_value(name)?;
             // Attributes named in `__slots__` are not part of `__dict__`.
             let is_slot = self.class_lookup(Value::heap(Tag::Class, class), name).is_some_and(|attr| self.is_slot(attr));
-            let into = match hidden {
+            let into = match slots_dict {
                 _ if !is_slot => dict,
-                Some(hidden) => hidden,
-                None => *hidden.insert(self.heap.dict(DictObj::default())?),
+                Some(slots_dict) => slots_dict,
+                None => *slots_dict.insert(self.heap.dict(DictObj::default())?),
             };
             self.attr_set(into, key, value)?;
         }
@@ -256,7 +256,7 @@ impl Runtime {
         let first = if payload { inst.slots.first().copied() } else { None };
         let mut slots: smallvec::SmallVec<[Value; 2]> = smallvec::SmallVec::new();
         slots.extend(first);
-        slots.extend(hidden);
+        slots.extend(slots_dict);
         slots.push(dict);
         let spilled = if inst.slots.spilled() { inst.slots.capacity() * size_of::<Value>() } else { 0 };
         inst.slots = slots;
@@ -277,16 +277,16 @@ impl Runtime {
         if self.heap.insts.get(obj.index()).shape != DICT_SHAPE {
             return self.own_attr(obj, name);
         }
-        let hidden = self.slots_dict(obj)?;
-        self.dict_get_name(hidden, name)
+        let slots_dict = self.slots_dict(obj)?;
+        self.dict_get_name(slots_dict, name)
     }
 
     /// Stores to an attribute named in `__slots__`, or deletes it when `value` is undefined.
     pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
-            let hidden = match self.slots_dict(obj) {
-                Some(hidden) => hidden,
+            let slots_dict = match self.slots_dict(obj) {
+                Some(slots_dict) => slots_dict,
                 None => {
                     let made = self.heap.dict(DictObj::default())?;
                     self.heap.charge(2 * size_of::<Value>())?;
@@ -298,9 +298,9 @@ impl Runtime {
             };
             let key = self.name_value(name)?;
             if value.is_undef() {
-                return self.attr_remove(hidden, key).map(|_| ());
+                return self.attr_remove(slots_dict, key).map(|_| ());
             }
-            return self.attr_set(hidden, key, value);
+            return self.attr_set(slots_dict, key, value);
         }
         if let Some(slot) = self.shapes.slot(shape, name) {
             if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
@@ -319,7 +319,7 @@ impl Runtime {
     pub(crate) fn is_data_descriptor(&self, attr: Value) -> bool {
         match attr.tag {
             Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
-            Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
+            Tag::Native => registry().native(attr).is_some_and(|native| native.def.kind == NativeKind::Get),
             Tag::Exc => self.user_method(attr, names::dunder_set).is_some() || self.user_method(attr, names::dunder_delete).is_some(),
             Tag::Inst => {
                 let class = self.type_of(attr);
@@ -349,10 +349,10 @@ impl Runtime {
                     Bound::Value(self.heap.method(attr, obj)?)
                 }
             }
-            Tag::Native => match registry().native(attr).map(|native| native.row.kind) {
-                Some(Kind::Method) if !through_class => Bound::Value(self.heap.method(attr, obj)?),
-                Some(Kind::Class) => Bound::Value(self.heap.method(attr, class)?),
-                Some(Kind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
+            Tag::Native => match registry().native(attr).map(|native| native.def.kind) {
+                Some(NativeKind::Method) if !through_class => Bound::Value(self.heap.method(attr, obj)?),
+                Some(NativeKind::Class) => Bound::Value(self.heap.method(attr, class)?),
+                Some(NativeKind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
                 _ => Bound::Value(attr),
             },
             Tag::Object => match self.heap.as_object(attr) {
@@ -551,7 +551,7 @@ impl Runtime {
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // `type` is an instance of itself, so its getters also describe `type`.
-            let is_type_getter = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+            let is_type_getter = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.def.kind == NativeKind::Get);
             return self.bind(attr, if is_type_getter { obj } else { Value::UNDEF }, obj);
         }
         match registry().member(reg::TYPE, name) {
@@ -895,8 +895,8 @@ pub(crate) fn field_of(rt: &Runtime, getter: Value) -> Option<usize> {
         return None;
     }
     let Object::Partial { func, args, .. } = rt.heap.as_object(getter) else { return None };
-    let row = if func.tag == Tag::Native { registry().native(*func)?.row } else { return None };
-    if row.name != "_field_value" {
+    let def = if func.tag == Tag::Native { registry().native(*func)?.def } else { return None };
+    if def.name != "_field_value" {
         return None;
     }
     let position = rt.sequence_items(*args).first().filter(|position| position.tag == Tag::Int)?;

@@ -7,7 +7,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
@@ -100,7 +100,7 @@ impl Runtime {
                 if let Some(attr) = registry().member(ty, name) {
                     let text = self.names.text(name).to_string();
                     let class = self.type_name(obj);
-                    let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+                    let is_getter = registry().native(attr).is_some_and(|native| native.def.kind == NativeKind::Get);
                     if is_getter && name == names::dunder_dict && value.is_undef() {
                         return Err(self.type_error("cannot delete __dict__"));
                     }
@@ -282,7 +282,7 @@ impl Runtime {
         }
         if name == names::dunder_dict {
             // A deleted `__dict__` is replaced by an empty dict.
-            let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.plain(value) };
+            let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.unwrap_payload(value) };
             if plain.tag != Tag::Dict {
                 let kind = self.type_name(value);
                 return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
@@ -498,7 +498,7 @@ impl Runtime {
             return Ok(());
         }
         if name == names::dunder_dict && !value.is_undef() {
-            let plain = self.plain(value);
+            let plain = self.unwrap_payload(value);
             if plain.tag != Tag::Dict {
                 let shown = self.type_name(value);
                 return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));

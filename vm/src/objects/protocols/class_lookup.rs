@@ -15,7 +15,7 @@ use crate::runtime::type_table::registry;
 /// `TypeError`.
 pub(crate) fn callable_for_none(rt: &mut Runtime, name: names::NameId, found: Value) -> Result<Value, Abrupt> {
     if found.is_none() && is_called_even_if_none(rt, name) {
-        let function = rt.prelude("none_called")?;
+        let function = rt.fallback("none_called")?;
         return rt.heap.method(function, Value::NONE);
     }
     Ok(found.or(Value::NONE))
@@ -97,17 +97,17 @@ impl Runtime {
     }
 
     pub(crate) fn native_type(&self, value: Value) -> TypeId {
-        use crate::runtime::native::Kind;
+        use crate::runtime::native::NativeKind;
         match registry().native(value) {
-            Some(native) => match native.row.kind {
-                Kind::Func | Kind::Static | Kind::New => reg::BUILTIN_FUNCTION,
-                Kind::Class => reg::CLASSMETHOD_DESCRIPTOR,
-                Kind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.row.name)) => {
+            Some(native) => match native.def.kind {
+                NativeKind::Func | NativeKind::Static | NativeKind::New => reg::BUILTIN_FUNCTION,
+                NativeKind::Class => reg::CLASSMETHOD_DESCRIPTOR,
+                NativeKind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.def.name)) => {
                     reg::MEMBER_DESCRIPTOR
                 }
-                Kind::Get | Kind::Value => reg::GETSET_DESCRIPTOR,
-                Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
-                Kind::Method => reg::METHOD_DESCRIPTOR,
+                NativeKind::Get | NativeKind::Value => reg::GETSET_DESCRIPTOR,
+                NativeKind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
+                NativeKind::Method => reg::METHOD_DESCRIPTOR,
             },
             None => reg::BUILTIN_FUNCTION,
         }
@@ -148,21 +148,21 @@ impl Runtime {
 
     /// True for a builtin function. It is not a descriptor: a call through a class does not pass the object.
     pub(crate) fn is_bare_builtin(&self, func: Value) -> bool {
-        use crate::runtime::native::Kind;
+        use crate::runtime::native::NativeKind;
         match func.tag {
             // Functions that the library defines as methods of its own classes have names that start with `_` or `<`. They bind.
             Tag::Func => {
                 let code = self.heap.funcs.get(func.index()).code;
                 crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
             }
-            _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
+            _ => registry().native(func).is_some_and(|native| matches!(native.def.kind, NativeKind::Func | NativeKind::New | NativeKind::Static)),
         }
     }
 
     /// A callable that passes its first argument to the descriptor's `__get__` and calls the result.
     #[cold]
     pub(crate) fn descriptor_caller(&mut self, descriptor: Value) -> Result<Value, Abrupt> {
-        let function = self.prelude("special_through")?;
+        let function = self.fallback("special_through")?;
         self.heap.method(function, descriptor)
     }
 }

@@ -102,7 +102,7 @@ impl Runtime {
                 if self.user_method(a, op.name()).is_some() || self.user_method(b, op.swapped().name()).is_some() {
                     return Err(Abrupt::NeedsUserCode);
                 }
-                let (x, y) = (self.plain(a), self.plain(b));
+                let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
                 let opaque = |value: Value| matches!(value.tag, Inst | Exc | Class);
                 if opaque(x) || opaque(y) {
                     return Ok(None);
@@ -241,7 +241,7 @@ impl Runtime {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
-                    return if inner.tag == Tag::Object { Ok(true) } else { self.truth(self.plain(inner)) };
+                    return if inner.tag == Tag::Object { Ok(true) } else { self.truth(self.unwrap_payload(inner)) };
                 }
                 Object::Deque(deque) => !deque.items.is_empty(),
                 Object::MemoryView { len, .. } => *len != 0,
@@ -274,7 +274,7 @@ impl Runtime {
                 Ok(false)
             }
             Tag::Str => {
-                let needle = self.plain(item);
+                let needle = self.unwrap_payload(item);
                 if needle.tag != Tag::Str {
                     let name = self.type_name(item);
                     return Err(self.type_error(&format!("'in <string>' requires string as left operand, not {name}")));

@@ -209,9 +209,9 @@ impl Runtime {
 
     fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Abrupt> {
         // CPython is limited by its C stack here. Each level searches the open containers, which costs fuel.
-        const DEEPEST: usize = 10_000;
+        const MAX_DEPTH: usize = 10_000;
         self.charge(open.len() as u64 / 16)?;
-        if open.len() >= DEEPEST {
+        if open.len() >= MAX_DEPTH {
             return Err(self.raise(
                 crate::runtime::exceptions::RECURSION_ERROR,
                 "maximum recursion depth exceeded while getting the repr of an object",
@@ -521,7 +521,7 @@ impl Runtime {
                 self.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))?
             }
         };
-        let spec = self.plain(spec);
+        let spec = self.unwrap_payload(spec);
         let empty = spec.is_undef() || spec.is_none() || self.heap.text(spec).is_empty();
         if empty {
             return match converted.tag {
@@ -540,17 +540,17 @@ impl Runtime {
         if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.user_method(value, names::dunder_format).is_some() {
             return Err(Abrupt::NeedsUserCode);
         }
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         crate::objects::types::format_native(self, value, plain, spec)
     }
 
     /// Joins the parts of an f-string. A part may be an instance of a subclass of str, when `__format__` or `__str__` returned one.
     pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Abrupt> {
-        let total: usize = parts.iter().map(|part| self.heap.text(self.plain(*part)).len()).sum();
+        let total: usize = parts.iter().map(|part| self.heap.text(self.unwrap_payload(*part)).len()).sum();
         self.precheck(total, 1)?;
         let mut text = compact_str::CompactString::with_capacity(total);
         for part in parts {
-            text.push_str(self.heap.text(self.plain(*part)));
+            text.push_str(self.heap.text(self.unwrap_payload(*part)));
         }
         self.heap.str_own(text)
     }

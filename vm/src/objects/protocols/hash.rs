@@ -474,7 +474,7 @@ impl Runtime {
         if self.user_method(a, name).is_some() || self.user_method(b, name).is_some() {
             return Err(Abrupt::NeedsUserCode);
         }
-        let (x, y) = (self.plain(a), self.plain(b));
+        let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
         if (x == a && y == b) || matches!(x.tag, Tag::Inst | Tag::Exc | Tag::Class) || matches!(y.tag, Tag::Inst | Tag::Exc | Tag::Class) {
             return Ok(Some(a == b));
         }
@@ -559,11 +559,11 @@ impl Runtime {
     /// Equality of containers, with a work list of pairs.
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         /// Sensible data is not nested deeper. Containers that contain themselves have no bottom.
-        const DEEPEST: u32 = 10_000;
+        const MAX_DEPTH: u32 = 10_000;
         let mut work: SmallVec<[(Value, Value, u32); 4]> = smallvec![(a, b, 0)];
         while let Some((a, b, depth)) = work.pop() {
             self.charge(1)?;
-            if depth > DEEPEST {
+            if depth > MAX_DEPTH {
                 return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded in comparison"));
             }
             let depth = depth + 1;
@@ -635,7 +635,7 @@ impl Runtime {
                     Some(true) => {}
                     Some(false) => return Ok(false),
                     // Instances compare as the builtin values that they carry.
-                    None => match (self.plain(a), self.plain(b)) {
+                    None => match (self.unwrap_payload(a), self.unwrap_payload(b)) {
                         (x, y) if x == a && y == b => return Err(Abrupt::NeedsUserCode),
                         (x, y) => work.push((x, y, depth)),
                     },
@@ -690,7 +690,7 @@ impl Runtime {
     #[inline(always)]
     pub(crate) fn dict_find_uncharged(&self, dict: Value, key: Value) -> Option<Option<(usize, Value)>> {
         /// Lookups that probe more slots must be charged, so the caller does them.
-        const FEW: u64 = 8;
+        const FREE_STEPS: u64 = 8;
         let hash = match key.tag {
             Tag::Str => self.hash_str(key),
             Tag::Int => hash_int(key.as_i64()),
@@ -699,7 +699,7 @@ impl Runtime {
         let (mut probe, mut steps) = (DictObj::probe(hash), 0);
         let object = self.heap.dicts.find(dict.index())?;
         let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else {
-            return if steps <= FEW { Some(None) } else { None };
+            return if steps <= FREE_STEPS { Some(None) } else { None };
         };
         let entry = object.entry(at)?;
         let same = entry.key == key || (entry.key.tag == Tag::Str && key.tag == Tag::Str && self.str_eq(entry.key, key));
@@ -895,7 +895,7 @@ impl Runtime {
 
     /// The hash for looking up a key in a set. A set as key counts as a frozenset, as in CPython.
     pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Abrupt> {
-        let plain = if key.tag == Tag::Inst { self.plain(key) } else { key };
+        let plain = if key.tag == Tag::Inst { self.unwrap_payload(key) } else { key };
         if plain.tag == Tag::Set && self.user_method(key, crate::base::names::dunder_hash).is_none_or(Value::is_none) {
             return self.hash_frozenset(plain);
         }

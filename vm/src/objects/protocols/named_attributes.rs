@@ -17,12 +17,12 @@ pub(crate) fn any_class(
     what: &str,
     mut test: impl FnMut(&mut Runtime, Value) -> Result<bool, Abrupt>,
 ) -> Result<bool, Abrupt> {
-    const DEEPEST: u32 = 10_000;
+    const MAX_DEPTH: u32 = 10_000;
     let mut work: smallvec::SmallVec<[(Value, u32); 8]> = smallvec::smallvec![(classes, 0)];
     while let Some((class, depth)) = work.pop() {
         rt.charge(1)?;
         match class.tag {
-            Tag::Tuple if depth >= DEEPEST => {
+            Tag::Tuple if depth >= MAX_DEPTH => {
                 let text = if matches!(what, "issubclass" | ISSUBCLASS_OF_NON_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
                 return Err(rt.raise(crate::runtime::exceptions::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
             }
@@ -92,50 +92,50 @@ pub(crate) fn as_program<T>(rt: &mut Runtime, access: impl FnOnce(&mut Runtime) 
 }
 
 /// Reads an attribute, for the program (`judged`) or for library code.
-pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
-    if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
+pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, by_policy: bool) -> Result<Value, Abrupt> {
+    if by_policy { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
 }
 
 /// Like `load`, for callers that only need the type of an `AttributeError`. Its message is not made.
-pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
+pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, by_policy: bool) -> Result<Value, Abrupt> {
     rt.pending.suppress_attribute_error = true;
-    let found = load(rt, object, name, judged);
+    let found = load(rt, object, name, by_policy);
     rt.pending.suppress_attribute_error = false;
     found
 }
 
 /// The id of a name given as a str argument. `judged` is true when the policy checks it.
-pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, judged: bool) -> Result<NameId, Abrupt> {
-    let plain = rt.plain(name);
+pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, by_policy: bool) -> Result<NameId, Abrupt> {
+    let plain = rt.unwrap_payload(name);
     if !plain.is_str() {
         let shown = rt.type_name(name);
         return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
     }
     let id = rt.name_of(plain)?;
-    if judged {
+    if by_policy {
         rt.check_attribute(id, access)?;
     }
     Ok(id)
 }
 
 /// Natives of `_stockade` share the fallbacks of the builtins.
-pub(crate) fn to_fallback(rt: &mut Runtime, exit: Abrupt, twin: &str, args: Args<'_>) -> Abrupt {
+pub(crate) fn to_fallback(rt: &mut Runtime, exit: Abrupt, fallback: &str, args: Args<'_>) -> Abrupt {
     match exit {
         Abrupt::NeedsUserCode => {
-            let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.given().is_some()).collect();
-            rt.tail_fallback(twin, &given)
+            let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.defined().is_some()).collect();
+            rt.tail_fallback(fallback, &given)
         }
         exit => exit,
     }
 }
 
-pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Read, judged)?;
-    if args.at(0).tag == Tag::Module && judged {
+pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
+    let name = named(rt, args.at(1), Access::Read, by_policy)?;
+    if args.at(0).tag == Tag::Module && by_policy {
         rt.check_module_attribute(args.at(0), name)?;
     }
-    let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
-    match look(rt, args.at(0), name, judged) {
+    let Some(default) = args.at(2).defined() else { return load(rt, args.at(0), name, by_policy) };
+    match look(rt, args.at(0), name, by_policy) {
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
         // A getter in user code may raise `AttributeError`. The fallback's `try` then gives the default.
         Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
@@ -143,9 +143,9 @@ pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     }
 }
 
-pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Read, judged)?;
-    match look(rt, args.at(0), name, judged) {
+pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
+    let name = named(rt, args.at(1), Access::Read, by_policy)?;
+    match look(rt, args.at(0), name, by_policy) {
         Ok(_) => Ok(Value::TRUE),
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
         Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
@@ -153,39 +153,39 @@ pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     }
 }
 
-pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Write, judged)?;
+pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
+    let name = named(rt, args.at(1), Access::Write, by_policy)?;
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, args.at(2));
-    match if judged { as_program(rt, store) } else { store(rt) } {
+    match if by_policy { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
         Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         Err(exit) => Err(exit),
     }
 }
 
-pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Delete, judged)?;
+pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
+    let name = named(rt, args.at(1), Access::Delete, by_policy)?;
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, Value::UNDEF);
-    match if judged { as_program(rt, store) } else { store(rt) } {
+    match if by_policy { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
         Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         Err(exit) => Err(exit),
     }
 }
 
-pub(crate) fn vars_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
-    let given = args.at(0).given();
-    if judged && let Err(denied) = rt.policy.grants.builtin_arity("vars", u32::from(given.is_some())) {
+pub(crate) fn vars_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
+    let given = args.at(0).defined();
+    if by_policy && let Err(denied) = rt.policy.grants.builtin_arity("vars", u32::from(given.is_some())) {
         return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
     let Some(value) = given else { return Err(Abrupt::NeedsUserCode) };
-    if judged {
+    if by_policy {
         rt.check_attribute(names::dunder_dict, Access::Read)?;
         if value.tag == Tag::Module {
             rt.check_module_attribute(value, names::dunder_dict)?;
         }
     }
-    match load(rt, value, names::dunder_dict, judged) {
+    match load(rt, value, names::dunder_dict, by_policy) {
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
             Err(rt.type_error("vars() argument must have __dict__ attribute"))
         }

@@ -7,7 +7,7 @@ use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::op_names;
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -15,43 +15,43 @@ impl Runtime {
     /// Calls a native function with positional arguments. When `self` of a builtin method is an instance of a user class, its payload takes
     /// its place.
     pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Abrupt> {
-        let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
-        if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
+        let Some(def) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
+        if def.def.kind == NativeKind::Method || def.def.kind == NativeKind::Get {
             if let Some(first) = args.first().copied() {
-                let fixed = self.check_self(row.owner_type, row, first)?;
+                let fixed = self.check_self(def.owner_type, def, first)?;
                 if fixed != first {
                     let mut copy: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(args);
                     if let Some(slot) = copy.first_mut() {
                         *slot = fixed;
                     }
-                    let value = row.call_positional(self, &copy)?;
+                    let value = def.call_positional(self, &copy)?;
                     // `super().__iadd__(other)` returns the instance, not the payload that changed.
-                    return Ok(if value == fixed && self.is_in_place(row.row.name) { first } else { value });
+                    return Ok(if value == fixed && self.is_in_place(def.def.name) { first } else { value });
                 }
             } else {
-                return Err(self.without_object(row));
+                return Err(self.without_object(def));
             }
         }
-        if row.row.kind == Kind::New
-            && let Some(owner) = row.owner_type
+        if def.def.kind == NativeKind::New
+            && let Some(owner) = def.owner_type
         {
             self.check_new(owner, native, args.first().copied())?;
             if init_fills_instance(owner, args) {
-                return row.call_positional(self, args.get(..1).unwrap_or(args));
+                return def.call_positional(self, args.get(..1).unwrap_or(args));
             }
         }
-        row.call_positional(self, args)
+        def.call_positional(self, args)
     }
 
     /// The error for a builtin method that is called on its type without an object.
     #[cold]
-    pub(crate) fn without_object(&mut self, row: &crate::runtime::native::Native) -> Abrupt {
-        let (name, owner) = (row.row.name, row.owner);
-        if row.row.kind == Kind::Get {
-            let kind = if row.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };
+    pub(crate) fn without_object(&mut self, def: &crate::runtime::native::Native) -> Abrupt {
+        let (name, owner) = (def.def.name, def.owner);
+        if def.def.kind == NativeKind::Get {
+            let kind = if def.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };
             return self.type_error(&format!("'{kind}' object is not callable"));
         }
-        self.type_error(&if row.is_slot() {
+        self.type_error(&if def.is_slot() {
             format!("descriptor '{name}' of '{owner}' object needs an argument")
         } else {
             format!("unbound method {owner}.{name}() needs an argument")
@@ -85,47 +85,47 @@ impl Runtime {
 
     /// Like [`Runtime::call_native`], with the last arguments given by keyword.
     pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
-        let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
-        if row.row.kind == Kind::Method && row.owner_type.is_some() && args.len() == names.len() {
-            return Err(self.without_object(row));
+        let Some(def) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
+        if def.def.kind == NativeKind::Method && def.owner_type.is_some() && args.len() == names.len() {
+            return Err(self.without_object(def));
         }
-        if row.row.kind == Kind::Method
+        if def.def.kind == NativeKind::Method
             && args.len() > names.len()
             && let Some(first) = args.first().copied()
         {
-            let fixed = self.check_self(row.owner_type, row, first)?;
+            let fixed = self.check_self(def.owner_type, def, first)?;
             let given = names.len();
             let mut copy = args.to_vec();
             if let Some(slot) = copy.first_mut() {
                 *slot = fixed;
             }
-            let names = if self.ignores_keywords(row, first) { &[] } else { names };
+            let names = if self.ignores_keywords(def, first) { &[] } else { names };
             copy.truncate(args.len().saturating_sub(given.saturating_sub(names.len())));
-            return row.call_keywords(self, &copy, names);
+            return def.call_keywords(self, &copy, names);
         }
-        if row.row.kind == Kind::New {
+        if def.def.kind == NativeKind::New {
             let class = args.first().copied().filter(|_| args.len() > names.len());
-            if let Some(owner) = row.owner_type {
+            if let Some(owner) = def.owner_type {
                 self.check_new(owner, native, class)?;
                 if class.is_some() && init_fills_instance(owner, args) {
-                    return row.call_positional(self, args.get(..1).unwrap_or(args));
+                    return def.call_positional(self, args.get(..1).unwrap_or(args));
                 }
             }
             if let Some(class) = class
-                && self.ignores_keywords(row, class)
+                && self.ignores_keywords(def, class)
             {
                 let given = args.len().saturating_sub(names.len());
-                return row.call_keywords(self, args.get(..given).unwrap_or(args), &[]);
+                return def.call_keywords(self, args.get(..given).unwrap_or(args), &[]);
             }
         }
-        row.call_keywords(self, args, names)
+        def.call_keywords(self, args, names)
     }
 
     /// True when a constructor ignores keywords that it does not have: `__new__` leaves them to the `__init__` of a subclass, or `__init__`
     /// to `__new__`.
-    fn ignores_keywords(&self, row: &crate::runtime::native::Native, first: Value) -> bool {
-        let Some(owner) = row.owner_type else { return false };
-        let (class, other) = match row.row.name {
+    fn ignores_keywords(&self, def: &crate::runtime::native::Native, first: Value) -> bool {
+        let Some(owner) = def.owner_type else { return false };
+        let (class, other) = match def.def.name {
             "__new__" if [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED].contains(&owner) => {
                 (first, names::dunder_init)
             }
@@ -136,7 +136,7 @@ impl Runtime {
     }
 
     /// The object that a builtin method works on: `this` itself, or its payload. `TypeError` for another type.
-    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::runtime::native::Native, this: Value) -> Result<Value, Abrupt> {
+    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, def: &crate::runtime::native::Native, this: Value) -> Result<Value, Abrupt> {
         let Some(owner) = owner else { return Ok(this) };
         if owner == reg::OBJECT {
             return Ok(this);
@@ -148,15 +148,15 @@ impl Runtime {
                 {
                     // These methods need the instance: its class and attributes decide how it is shown or reduced.
                     let whole = match owner {
-                        reg::DICT => row.row.name == "__getitem__",
-                        reg::SET | reg::FROZENSET => row.row.name == "__repr__",
-                        reg::BYTEARRAY => matches!(row.row.name, "__repr__" | "__str__"),
-                        reg::DEQUE => matches!(row.row.name, "__repr__" | "copy" | "__copy__" | "__add__" | "__mul__" | "__rmul__"),
-                        reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
-                        reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),
-                        reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
+                        reg::DICT => def.def.name == "__getitem__",
+                        reg::SET | reg::FROZENSET => def.def.name == "__repr__",
+                        reg::BYTEARRAY => matches!(def.def.name, "__repr__" | "__str__"),
+                        reg::DEQUE => matches!(def.def.name, "__repr__" | "copy" | "__copy__" | "__add__" | "__mul__" | "__rmul__"),
+                        reg::PARTIAL => matches!(def.def.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
+                        reg::MODULE => matches!(def.def.name, "__init__" | "__repr__"),
+                        reg::PROPERTY => matches!(def.def.name, "__init__" | "getter" | "setter" | "deleter"),
                         // The error messages of `__format__` name the class.
-                        reg::STR | reg::INT | reg::FLOAT | reg::COMPLEX => row.row.name == "__format__",
+                        reg::STR | reg::INT | reg::FLOAT | reg::COMPLEX => def.def.name == "__format__",
                         _ => false,
                     };
                     return Ok(if whole { this } else { payload });
@@ -169,12 +169,12 @@ impl Runtime {
                 }
             }
         }
-        if row.row.kind == Kind::Get {
-            return Err(self.without_object(row));
+        if def.def.kind == NativeKind::Get {
+            return Err(self.without_object(def));
         }
         let (expected, got) = (self.full_class_name(owner.value()), self.type_name(this));
-        let name = row.row.name;
-        Err(if row.is_slot() {
+        let name = def.def.name;
+        Err(if def.is_slot() {
             self.type_error(&format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'"))
         } else {
             self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))

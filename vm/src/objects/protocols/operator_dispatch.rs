@@ -82,7 +82,7 @@ impl Runtime {
                 None => Err(self.unsupported(op_names(op).symbol, a, b)),
             };
         }
-        if op == ArithOp::Mod && matches!(self.plain(a).tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
+        if op == ArithOp::Mod && matches!(self.unwrap_payload(a).tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting accepts any right side. A method of the right side comes first only if its class derives from the left type.
             let (left, right) = (self.type_of(a), self.type_of(b));
             if self.user_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
@@ -103,7 +103,7 @@ impl Runtime {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst {
             return false;
         }
-        let (x, y, names) = (self.plain(a), self.plain(b), op_names(op));
+        let (x, y, names) = (self.unwrap_payload(a), self.unwrap_payload(b), op_names(op));
         if is_user_object(x) || (a.tag == Tag::Inst && self.user_method(a, names.forward).is_some()) {
             return false;
         }
@@ -172,7 +172,7 @@ impl Runtime {
         }
         if is_user_object(a) && self.user_method(a, op_names(op).inplace).is_none() && self.has_own_inplace(op, a, b) {
             // The builtin's own in-place method comes before any `__add__` of the class (but not before its `__mul__`).
-            if op == ArithOp::BitOr && self.plain(a).tag == Tag::Dict && b.tag != Tag::Dict {
+            if op == ArithOp::BitOr && self.unwrap_payload(a).tag == Tag::Dict && b.tag != Tag::Dict {
                 return Err(self.tail_fallback("dict_ior", &[a, b]));
             }
             return self.operate_on_payloads(op, a, b, true, true);
@@ -190,7 +190,7 @@ impl Runtime {
 
     /// True when the builtin container in an instance changes in place for `a op= b`.
     fn has_own_inplace(&self, op: ArithOp, a: Value, b: Value) -> bool {
-        let (x, y) = (self.plain(a), self.plain(b));
+        let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
         match (op, x.tag) {
             (ArithOp::Add, Tag::List) | (ArithOp::BitOr, Tag::Dict) => true,
             (ArithOp::Add, Tag::Object) => matches!(self.heap.as_object(x), crate::heap::Object::Deque(_)),
@@ -255,7 +255,7 @@ impl Runtime {
     /// The operator when no method of user code decided: builtin payloads decide, or it is unsupported. `augmented` says how it was
     /// written.
     pub(crate) fn operate_on_payloads(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Abrupt> {
-        let (x, y) = (self.plain(a), self.plain(b));
+        let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting shows the instance, not its payload.
             return crate::objects::types::str::percent(self, x, b);
@@ -291,7 +291,7 @@ impl Runtime {
             (false, _) => symbol.to_string(),
             (true, ArithOp::Pow) => "**=".to_string(),
             (true, ArithOp::Add | ArithOp::Mul)
-                if matches!(self.plain(a).tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray) =>
+                if matches!(self.unwrap_payload(a).tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray) =>
             {
                 symbol.to_string()
             }
@@ -301,14 +301,14 @@ impl Runtime {
     }
 
     pub(crate) fn is_mutable_sequence(&self, value: Value) -> bool {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         matches!(plain.tag, Tag::List | Tag::ByteArray) || crate::objects::types::deque::is_deque(self, plain)
     }
 
     /// True when a builtin type below the operands may still decide after methods of their classes returned `NotImplemented`: the class of
     /// that side has no such method in user code, and the type accepts the other side's type.
     pub(crate) fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
-        let (x, y) = (self.plain(a), self.plain(b));
+        let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
         let names = op_names(op);
         let text = |value: Value| matches!(value.tag, Tag::Str | Tag::Bytes | Tag::ByteArray);
         let sequence = |value: Value| {
@@ -335,7 +335,7 @@ impl Runtime {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.user_method(a, cmp.name()).is_some() {
             return false;
         }
-        self.type_compares(cmp, self.plain(a), self.plain(b)) && !self.rhs_has_priority(a, b)
+        self.type_compares(cmp, self.unwrap_payload(a), self.unwrap_payload(b)) && !self.rhs_has_priority(a, b)
     }
 
     /// True when the type of `x` decides how the two compare.
@@ -368,13 +368,13 @@ impl Runtime {
         cmp != Cmp::Eq
             && self.rhs_has_priority(a, b)
             && self.user_method(b, cmp.swapped().name()).is_none()
-            && self.type_compares(cmp, self.plain(b), self.plain(a))
+            && self.type_compares(cmp, self.unwrap_payload(b), self.unwrap_payload(a))
     }
 
     /// True when a builtin type below the operands may still compare them: the class of that side has no such method in user code, and the
     /// type accepts the other side's type.
     pub(crate) fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
-        let numeric_rank = |value: Value| numeric_rank(self.plain(value));
+        let numeric_rank = |value: Value| numeric_rank(self.unwrap_payload(value));
         let (left_accepts, right_accepts) = match (numeric_rank(a), numeric_rank(b)) {
             (0, _) | (_, 0) => (true, true),
             (left, right) => (left >= right, right >= left),
@@ -426,7 +426,7 @@ impl Runtime {
         {
             return Err(self.tail_method(method, a, &[]));
         }
-        let plain = self.plain(a);
+        let plain = self.unwrap_payload(a);
         if !is_user_object(plain)
             && let Some(value) = self.unary(op, plain)?
         {
@@ -456,11 +456,11 @@ impl Runtime {
                 };
             }
             if self.lhs_compares(cmp, a, b) {
-                let (x, y) = (self.plain(a), self.plain(b));
+                let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
                 return self.compare(cmp, x, y);
             }
             if self.rhs_compares(cmp, a, b) {
-                let (x, y) = (self.plain(a), self.plain(b));
+                let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
                 return self.compare(cmp.swapped(), y, x);
             }
             if let Some(first) = self.attempts(Operator::Compare(cmp, a, b)).first() {

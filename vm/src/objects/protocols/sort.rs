@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 /// Sorts values. The sort is stable, even when reversed.
 ///
 /// # Errors
-/// `Abrupt::Guest` when a comparison needs user code; `TypeError` when the types do not order.
+/// `Abrupt::User` when a comparison needs user code; `TypeError` when the types do not order.
 pub(crate) fn sort_values(rt: &mut Runtime, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Abrupt> {
     sort_values_by(rt, &items, &items, reverse)
 }
@@ -85,12 +85,12 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
 }
 
 /// Up to this many keys are sorted by insertion.
-const FEW: usize = 16;
+const SMALL_SORT: usize = 16;
 
 /// The stable order of a few ints, floats without NaN, or short ASCII texts. None for anything else.
 fn insertion_order(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
-    let first = keys.first().filter(|_| keys.len() <= FEW)?;
-    let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
+    let first = keys.first().filter(|_| keys.len() <= SMALL_SORT)?;
+    let mut sorted: SmallVec<[(u64, usize); SMALL_SORT]> = SmallVec::new();
     for (at, key) in keys.iter().enumerate() {
         let rank = match key.tag {
             _ if key.tag != first.tag => return None,

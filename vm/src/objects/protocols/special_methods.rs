@@ -258,7 +258,7 @@ impl Runtime {
         for (other, equal) in &answers.key_results {
             known.extend([*other, Value::bool(*equal)]);
         }
-        let (extra, callee) = match (self.heap.tuple(&known), self.prelude("_keys_equal")) {
+        let (extra, callee) = match (self.heap.tuple(&known), self.fallback("_keys_equal")) {
             (Ok(extra), Ok(callee)) => (extra, callee),
             (Err(exit), _) | (_, Err(exit)) => return exit,
         };
@@ -290,7 +290,7 @@ impl Runtime {
 
     /// The hash from the result of `__hash__`. A 64-bit int other than -1 is used as it is.
     pub(crate) fn hash_from_result(&mut self, value: Value) -> Result<u64, Abrupt> {
-        let number = self.plain(value);
+        let number = self.unwrap_payload(value);
         match number.tag {
             Tag::Int if number.as_i64() != -1 => Ok(number.as_i64() as u64),
             Tag::Int | Tag::Bool | Tag::BigInt => self.hash(number),

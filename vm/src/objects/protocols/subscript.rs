@@ -40,7 +40,7 @@ fn has_no_items(payload: Value) -> bool {
 impl Runtime {
     /// An index-like value as an i64, clamped. `Abrupt::NeedsUserCode` for one with an `__index__` in user code.
     pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Abrupt> {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).is_negative() { i64::MIN } else { i64::MAX }),
@@ -53,7 +53,7 @@ impl Runtime {
 
     /// An index as an i64. `'X' object cannot be interpreted as an integer` for other values.
     pub(crate) fn index(&mut self, value: Value) -> Result<i64, Abrupt> {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
@@ -100,7 +100,7 @@ impl Runtime {
             Tag::Int | Tag::Bool => key.as_i64(),
             _ => match self.index(key) {
                 Ok(at) => at,
-                Err(Abrupt::Raise(_)) if self.plain(key).tag == Tag::BigInt => {
+                Err(Abrupt::Raise(_)) if self.unwrap_payload(key).tag == Tag::BigInt => {
                     return Err(self.index_error("cannot fit 'int' into an index-sized integer"));
                 }
                 Err(Abrupt::Raise(_)) => {
@@ -245,7 +245,7 @@ impl Runtime {
     /// The shared string of an ASCII character, if it was made before.
     #[inline(always)]
     pub(crate) fn cached_char(&self, ascii: u8) -> Option<Value> {
-        self.caches.chars.get(usize::from(ascii)).copied().and_then(Value::given)
+        self.caches.chars.get(usize::from(ascii)).copied().and_then(Value::defined)
     }
 
     /// The slot for the shared string of an ASCII character.
@@ -449,7 +449,7 @@ impl Runtime {
     /// The error for items that cannot be set. For a sequence, an index that does not fit is reported first.
     #[cold]
     fn no_assignment(&mut self, obj: Value, key: Value) -> Abrupt {
-        if self.plain(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
+        if self.unwrap_payload(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
             return self.index_error("cannot fit 'int' into an index-sized integer");
         }
         self.no_item(obj, "assignment")
@@ -477,7 +477,7 @@ impl Runtime {
     fn no_deletion(&mut self, obj: Value, key: Value) -> Abrupt {
         let name = self.type_name(obj);
         let sequence = self.is_sequence_type(obj);
-        let verb = match self.plain(key).tag {
+        let verb = match self.unwrap_payload(key).tag {
             Tag::BigInt if sequence => return self.index_error("cannot fit 'int' into an index-sized integer"),
             Tag::Int | Tag::Bool if sequence => "doesn't",
             _ => "does not",
@@ -540,7 +540,7 @@ impl Runtime {
             Tag::Range => crate::objects::types::range::len(self, obj).to_usize()?,
             Tag::Object => match self.heap.as_object(obj) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
-                Object::MappingProxy(inner) if inner.tag != Tag::Object => return self.native_len(self.plain(*inner)),
+                Object::MappingProxy(inner) if inner.tag != Tag::Object => return self.native_len(self.unwrap_payload(*inner)),
                 Object::Deque(deque) => deque.items.len(),
                 Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
                 Object::MemoryView { len, .. } => *len,
@@ -563,7 +563,7 @@ impl Runtime {
             if self.user_method(obj, names::dunder_len).is_some() {
                 return Err(Abrupt::NeedsUserCode);
             }
-            let plain = self.plain(obj);
+            let plain = self.unwrap_payload(obj);
             if let Some(len) = self.native_len(plain) {
                 return Ok(len);
             }

@@ -18,7 +18,7 @@ impl Runtime {
 
     /// The payload of a str argument. `what` begins the error message, for example `find() argument 1`.
     pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Abrupt> {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         if plain.is_str() {
             return Ok(plain);
         }
@@ -37,7 +37,7 @@ impl Runtime {
 
     /// An int argument, or `default` when it is absent.
     pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Abrupt> {
-        match value.given() {
+        match value.defined() {
             Some(value) => self.index(value),
             None => Ok(default),
         }
@@ -71,7 +71,7 @@ impl Runtime {
 
     /// An int, a bool or an instance over int as an [`Int`]. None for anything else.
     pub(crate) fn int_of(&self, value: Value) -> Option<Int> {
-        let plain = self.plain(value);
+        let plain = self.unwrap_payload(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Some(Int::Small(plain.as_i64())),
             Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).big().into_owned())),

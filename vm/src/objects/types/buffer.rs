@@ -8,7 +8,7 @@ use stockade_algorithms::text::float;
 
 /// The bytes-like object in an argument.
 pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     if bytes::data(rt, plain).is_some() {
         return Ok(plain);
     }
@@ -92,7 +92,7 @@ pub(crate) fn bytes_of_other(rt: &mut Runtime, value: Value) -> Result<Option<Va
         let made = bytes::data(rt, view).unwrap_or_default().to_vec();
         return rt.heap.bytes(made).map(Some);
     }
-    let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.plain(value)) };
+    let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.unwrap_payload(value)) };
     let items = rt.sequence_items(parts.items).to_vec();
     rt.precheck(items.len(), parts.size)?;
     rt.charge(items.len() as u64)?;
@@ -113,7 +113,7 @@ pub(crate) fn copied(rt: &mut Runtime, value: Value, factor: usize) -> Result<Ve
 
 /// Like [`copied`], for an argument that may also be a str of ASCII characters.
 pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     if plain.tag == Tag::Str {
         let text = rt.heap.text(plain);
         if !text.is_ascii() {
@@ -137,8 +137,8 @@ pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec
 
 /// An int argument that C takes as an unsigned 32-bit number, truncated to it.
 pub(crate) fn word(rt: &mut Runtime, value: Value, default: u32) -> Result<u32, Abrupt> {
-    let Some(value) = value.given() else { return Ok(default) };
-    let plain = rt.plain(value);
+    let Some(value) = value.defined() else { return Ok(default) };
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::BigInt => {
             let low = rt.big(plain) & num_bigint::BigInt::from(u32::MAX);
@@ -150,8 +150,8 @@ pub(crate) fn word(rt: &mut Runtime, value: Value, default: u32) -> Result<u32, 
 
 /// An int argument that C takes as an `int`.
 pub(crate) fn int(rt: &mut Runtime, value: Value, default: i32) -> Result<i32, Abrupt> {
-    let Some(value) = value.given() else { return Ok(default) };
-    let plain = rt.plain(value);
+    let Some(value) = value.defined() else { return Ok(default) };
+    let plain = rt.unwrap_payload(value);
     let wide = if plain.tag == Tag::BigInt { None } else { i32::try_from(rt.index(value)?).ok() };
     match wide {
         Some(int) => Ok(int),

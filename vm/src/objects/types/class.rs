@@ -12,7 +12,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, name, bases=None, namespace=None, /, **keywords)" => new;
     method "__init__" "(self, *args, **keywords)" => init;
     method "__call__" "(self, /, *args, **keywords)" => call;
@@ -20,40 +20,40 @@ natives! { pub(crate) ROWS:
     method "__subclasses__" "(self, /)" => subclasses;
     method "__instancecheck__" "(self, instance, /)" => instancecheck;
     method "__subclasscheck__" "(self, subclass, /)" => subclasscheck;
-    method "__repr__" "(self, /)" => repr_row;
+    method "__repr__" "(self, /)" => repr_native;
     method "__or__" "(self, other, /)" => or;
     method "__setattr__" "(self, name, value, /)" => setattr;
     method "__delattr__" "(self, name, /)" => delattr;
     method "__getattribute__" "(self, name, /)" => getattribute;
     class "__prepare__" "(cls, *args, **keywords)" => prepare;
-    get "__name__" "(self)" => |rt, args| told(rt, args, names::dunder_name);
-    get "__qualname__" "(self)" => |rt, args| told(rt, args, names::dunder_qualname);
-    get "__module__" "(self)" => |rt, args| told(rt, args, names::dunder_module);
-    get "__bases__" "(self)" => |rt, args| told(rt, args, names::dunder_bases);
-    get "__base__" "(self)" => |rt, args| told(rt, args, names::dunder_base);
-    get "__mro__" "(self)" => |rt, args| told(rt, args, names::dunder_mro);
-    get "__dict__" "(self)" => |rt, args| told(rt, args, names::dunder_dict);
-    get "__doc__" "(self)" => |rt, args| told(rt, args, names::dunder_doc);
-    get "__annotations__" "(self)" => |rt, args| told(rt, args, names::dunder_annotations);
-    get "__type_params__" "(self)" => |rt, args| told(rt, args, names::dunder_type_params);
-    get "__abstractmethods__" "(self)" => |rt, args| told(rt, args, names::dunder_abstractmethods);
+    get "__name__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_name);
+    get "__qualname__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_qualname);
+    get "__module__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_module);
+    get "__bases__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_bases);
+    get "__base__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_base);
+    get "__mro__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_mro);
+    get "__dict__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_dict);
+    get "__doc__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_doc);
+    get "__annotations__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_annotations);
+    get "__type_params__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_type_params);
+    get "__abstractmethods__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_abstractmethods);
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (Some(bases), Some(namespace)) = (args.at(2).given(), args.at(3).given()) else {
+    let (Some(bases), Some(namespace)) = (args.at(2).defined(), args.at(3).defined()) else {
         if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
-            if args.at(4).given().is_some() {
+            if args.at(4).defined().is_some() {
                 return Err(rt.type_error("type() takes no keyword arguments"));
             }
             return Ok(rt.type_of(args.at(1)));
         }
         if args.at(0) != reg::TYPE.value() {
-            let given = 1 + usize::from(args.at(2).given().is_some());
+            let given = 1 + usize::from(args.at(2).defined().is_some());
             return Err(rt.type_error(&format!("type.__new__() takes exactly 3 arguments ({given} given)")));
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
-    let name = rt.plain(args.at(1));
+    let name = rt.unwrap_payload(args.at(1));
     if !name.is_str() {
         let shown = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
@@ -68,7 +68,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let shown = rt.argument_name(bases);
         return Err(rt.type_error(&format!("type.__new__() argument 2 must be tuple, not {shown}")));
     }
-    let plain = rt.plain(namespace);
+    let plain = rt.unwrap_payload(namespace);
     if plain.tag != Tag::Dict {
         let shown = rt.argument_name(namespace);
         return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
@@ -113,7 +113,7 @@ pub(crate) fn doc(rt: &mut Runtime, ty: TypeId) -> Result<Value, Abrupt> {
 }
 
 /// An attribute of a class, read through a getter of `type`.
-fn told(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
+fn class_attribute(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
     let class = args.at(0);
     if let Some(value) = special_attr(rt, class, name)? {
         return Ok(value);
@@ -131,7 +131,7 @@ fn init(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let positional = rt.heap.tuple(args.rest)?;
-    let keywords = match args.at(1).given() {
+    let keywords = match args.at(1).defined() {
         Some(keywords) => keywords,
         None => rt.heap.dict(DictObj::default())?,
     };
@@ -188,7 +188,7 @@ fn subclasscheck(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.is_subclass(args.at(1), args.at(0))))
 }
 
-fn repr_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn repr_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = repr(rt, args.at(0));
     rt.heap.string(text)
 }
@@ -219,8 +219,8 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The name of an attribute that is set on a class. The policy checks it for the program. A metaclass of the library may set any name.
 fn stored_name(rt: &mut Runtime, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Abrupt> {
-    let judged = !rt.policy.trusted;
-    crate::objects::protocols::named_attributes::named(rt, args.at(1), access, judged)
+    let by_policy = !rt.policy.trusted;
+    crate::objects::protocols::named_attributes::named(rt, args.at(1), access, by_policy)
 }
 
 fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -235,10 +235,10 @@ fn prepare(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// Attributes of a class object that are not in its namespace: `__name__`, `__mro__`, `__dict__`, ...
 pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
-    let guest = class.tag == Tag::Class;
+    let user_defined = class.tag == Tag::Class;
     Ok(Some(match name {
         names::dunder_name => {
-            if guest {
+            if user_defined {
                 rt.heap.classes.get(class.index()).name
             } else {
                 let text = registry().info(TypeId::of(class)).name;
@@ -246,14 +246,14 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             }
         }
         names::dunder_qualname => {
-            if guest {
+            if user_defined {
                 rt.heap.classes.get(class.index()).qualname
             } else {
                 let text = registry().info(TypeId::of(class)).name;
                 rt.intern_value(text)?
             }
         }
-        names::dunder_module if !guest => {
+        names::dunder_module if !user_defined => {
             let module = registry().info(TypeId::of(class)).module;
             let own = matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE);
             let shown = if module == "types" && !own { "builtins" } else { module };
@@ -264,7 +264,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             rt.heap.tuple_from(order)?
         }
         names::dunder_base => {
-            if guest {
+            if user_defined {
                 let bases = rt.heap.classes.get(class.index()).bases.clone();
                 best_base(rt, &bases)?
             } else if TypeId::of(class) == reg::OBJECT {
@@ -274,7 +274,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             }
         }
         names::dunder_bases => {
-            let bases = if guest {
+            let bases = if user_defined {
                 rt.heap.classes.get(class.index()).bases.clone()
             } else if TypeId::of(class) == reg::OBJECT {
                 Vec::new()
@@ -290,7 +290,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
         names::dunder_class => rt.type_of(class),
         names::dunder_dict => {
             let dict = rt.heap.dict(DictObj::default())?;
-            if guest {
+            if user_defined {
                 let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
                 // CPython adds these descriptors after the names of the class body, before a `__doc__` of None.
                 let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
@@ -323,8 +323,8 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             }
             rt.heap.object(Object::MappingProxy(dict))?
         }
-        names::dunder_doc if !guest => return doc(rt, TypeId::of(class)).map(Some),
-        names::dunder_annotations if guest => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
+        names::dunder_doc if !user_defined => return doc(rt, TypeId::of(class)).map(Some),
+        names::dunder_annotations if user_defined => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
             Some(found) => found,
             None => {
                 let dict = rt.heap.dict(DictObj::default())?;
@@ -333,11 +333,11 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
                 dict
             }
         },
-        names::dunder_type_params if guest => match rt.heap.classes.get(class.index()).attrs.get(name) {
+        names::dunder_type_params if user_defined => match rt.heap.classes.get(class.index()).attrs.get(name) {
             Some(found) => found,
             None => rt.heap.tuple(&[])?,
         },
-        names::dunder_weakref if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+        names::dunder_weakref if user_defined && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
             let order = crate::objects::types::class_construction::mro_of(rt, class);
             let has_it = |base: &Value| {
                 base.tag == Tag::Class
@@ -347,7 +347,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             rt.heap.object(Object::SlotDescriptor { class: owner, name })?
         }
         names::dunder_type_params => rt.heap.tuple(&[])?,
-        names::dunder_abstractmethods if !guest || rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+        names::dunder_abstractmethods if !user_defined || rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
             return Err(rt.attribute_error("__abstractmethods__"));
         }
         _ => return Ok(None),
@@ -385,7 +385,7 @@ pub(crate) fn own_descriptors(rt: &Runtime, class: Value) -> Vec<NameId> {
 pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value: Value) -> Result<bool, Abrupt> {
     match name {
         names::dunder_name | names::dunder_qualname if !value.is_undef() => {
-            let value = rt.plain(value);
+            let value = rt.unwrap_payload(value);
             if !value.is_str() {
                 let (shown, text, owner) = (rt.type_name(value), rt.name_text(name).to_string(), rt.class_name(class).to_string());
                 return Err(rt.type_error(&format!("can only assign string to {owner}.{text}, not '{shown}'")));
@@ -491,7 +491,7 @@ fn set_bases(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abrupt>
 }
 
 /// Sets `__bases__` for library code: `NamedTuple` puts `Generic` behind `tuple`.
-pub(crate) fn set_bases_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn set_bases_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Class && args.at(1).tag == Tag::Tuple {
         set_bases_of(rt, args.at(0), args.at(1))?;
     }

@@ -254,7 +254,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     let mut cell = Value::UNDEF;
     let mut dict_cell = Value::UNDEF;
     for (key, value) in entries {
-        let key = rt.plain(key);
+        let key = rt.unwrap_payload(key);
         if !key.is_str() {
             continue;
         }
@@ -394,7 +394,7 @@ pub(crate) fn contains_user_code(rt: &mut Runtime, namespace: Value) -> Result<b
     };
     let tells = |key: Value, value: Value| is_user_code(rt, value) || (is_denied(key) && is_odd(key, value));
     // Keys that are not strings are not names.
-    let named = |(key, value): (Value, Value)| (rt.plain(key), value);
+    let named = |(key, value): (Value, Value)| (rt.unwrap_payload(key), value);
     let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
     let count = entries.len() as u64;
     rt.charge(count / 8)?;
@@ -536,7 +536,7 @@ fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Valu
     let mut weakref_listed = has_both || registry().is_subtype(layout, exc_types::EXCEPTION_GROUP);
     let mut plain = Vec::new();
     for item in listed {
-        let item = rt.plain(item);
+        let item = rt.unwrap_payload(item);
         if !item.is_str() {
             let shown = rt.type_name(item);
             return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));
@@ -666,7 +666,7 @@ fn make_payload(rt: &mut Runtime, layout: TypeId, args: &[Value], keywords: &[Va
 
 /// An instance of a user class around a builtin value.
 pub(crate) fn wrap(rt: &mut Runtime, class: Value, payload: Value) -> Result<Value, Abrupt> {
-    let payload = rt.plain(payload);
+    let payload = rt.unwrap_payload(payload);
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
     new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
 }

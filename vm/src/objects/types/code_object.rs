@@ -9,7 +9,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     get "co_name" "(self)" => code_name;
     get "co_qualname" "(self)" => code_qualname;
     get "co_filename" "(self)" => code_filename;

@@ -16,7 +16,7 @@ use stockade_algorithms::text::complex;
 
 const COMPLEX: Domain = Domain::Complex;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// A complex number from its parts, or from a text.
     new "__new__" "(cls, real=0, imag=0)" => new;
     method "__abs__" "(self, /)" => abs;
@@ -67,17 +67,17 @@ fn parts(rt: &mut Runtime, value: Value) -> Result<Option<complex::Complex>, Abr
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, real, imag) = (args.at(0), args.at(1), args.at(2));
     let special = [names::dunder_complex, names::dunder_float, names::dunder_index];
-    if real.given().is_some_and(|real| special.iter().any(|name| rt.has_user_method(real, *name)))
-        || imag.given().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_user_method(imag, *name)))
+    if real.defined().is_some_and(|real| special.iter().any(|name| rt.has_user_method(real, *name)))
+        || imag.defined().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_user_method(imag, *name)))
     {
         return Err(Abrupt::NeedsUserCode);
     }
-    let plain = rt.plain(real);
+    let plain = rt.unwrap_payload(real);
     if real.tag == Tag::Complex && imag.is_undef() && class.tag == Tag::Type {
         return Ok(real);
     }
     if plain.is_str() {
-        if imag.given().is_some() {
+        if imag.defined().is_some() {
             return Err(rt.type_error("complex() can't take second arg if first is a string"));
         }
         let len = rt.heap.text(plain).len();
@@ -87,12 +87,12 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let value = rt.heap.complex(re, im)?;
         return crate::objects::types::class_construction::wrap_new_result(rt, class, value);
     }
-    if let Some(imag) = imag.given()
-        && rt.plain(imag).is_str()
+    if let Some(imag) = imag.defined()
+        && rt.unwrap_payload(imag).is_str()
     {
         return Err(rt.type_error("complex() second arg can't be a string"));
     }
-    let (a, b) = match real.given() {
+    let (a, b) = match real.defined() {
         None => (0.0, 0.0),
         Some(_) => match parts(rt, plain)? {
             Some(parts) => parts,
@@ -102,15 +102,15 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
         },
     };
-    let (re, im) = match imag.given() {
+    let (re, im) = match imag.defined() {
         None => (a, b),
         Some(imag) => {
-            let plain = rt.plain(imag);
+            let plain = rt.unwrap_payload(imag);
             match parts(rt, plain)? {
                 // Complex parts count as real + imag * 1j. A real part leaves the signed zero of the other part alone.
                 Some((c, d)) => {
                     let re = if plain.tag == Tag::Complex { a - d } else { a };
-                    (re, if rt.plain(real).tag == Tag::Complex { b + c } else { c })
+                    (re, if rt.unwrap_payload(real).tag == Tag::Complex { b + c } else { c })
                 }
                 None => {
                     let name = rt.type_name(imag);

@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, iterable=(), maxlen=None)" => new;
     method "__init__" "(self, iterable=(), maxlen=None)" => init;
     /// Add an element to the right side of the deque.
@@ -46,25 +46,25 @@ natives! { pub(crate) ROWS:
     method "rotate" "(self, n=1, /)" => rotate;
     get "maxlen" "(self)" => maxlen;
     method "__len__" "(self, /)" => sequence::len;
-    method "__getitem__" "(self, key, /)" => item_row;
-    method "__setitem__" "(self, key, value, /)" => set_item_row;
-    method "__delitem__" "(self, key, /)" => del_item_row;
+    method "__getitem__" "(self, key, /)" => item_native;
+    method "__setitem__" "(self, key, value, /)" => set_item_native;
+    method "__delitem__" "(self, key, /)" => del_item_native;
     method "__contains__" "(self, key, /)" => sequence::contains;
     method "__iter__" "(self, /)" => sequence::iter;
     method "__reversed__" "(self, /)" => reversed;
     method "__repr__" "(self, /)" => sequence::repr;
-    method "__add__" "(self, value, /)" => add_row;
-    method "__iadd__" "(self, value, /)" => iadd_row;
-    method "__mul__" "(self, value, /)" => mul_row;
-    method "__rmul__" "(self, value, /)" => mul_row;
-    method "__imul__" "(self, value, /)" => imul_row;
+    method "__add__" "(self, value, /)" => add_native;
+    method "__iadd__" "(self, value, /)" => iadd_native;
+    method "__mul__" "(self, value, /)" => mul_native;
+    method "__rmul__" "(self, value, /)" => mul_native;
+    method "__imul__" "(self, value, /)" => imul_native;
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
     method "__lt__" "(self, value, /)" => sequence::lt;
     method "__le__" "(self, value, /)" => sequence::le;
     method "__gt__" "(self, value, /)" => sequence::gt;
     method "__ge__" "(self, value, /)" => sequence::ge;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 /// Adds the type to the module `_collections`.
@@ -161,7 +161,7 @@ fn items(rt: &mut Runtime, deque: Value) -> Result<Vec<Value>, Abrupt> {
 
 fn maxlen_arg(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
     let Some(value) = value.some() else { return Ok(None) };
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::Bool => match usize::try_from(plain.as_i64()) {
             Ok(maxlen) => Ok(Some(maxlen)),
@@ -178,7 +178,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made);
     }
     let maxlen = maxlen_arg(rt, args.at(2))?;
-    let source = match args.at(1).given() {
+    let source = match args.at(1).defined() {
         Some(source) => rt.collect(source)?,
         None => Vec::new(),
     };
@@ -188,7 +188,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let maxlen = maxlen_arg(rt, args.at(2))?;
-    let source = match args.at(1).given() {
+    let source = match args.at(1).defined() {
         Some(source) => rt.collect(source)?,
         None => Vec::new(),
     };
@@ -359,7 +359,7 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = count_of(rt, args.at(0));
     let mut bounds = [0, len];
     for (position, slot) in bounds.iter_mut().enumerate() {
-        if let Some(value) = args.at(position + 2).given() {
+        if let Some(value) = args.at(position + 2).defined() {
             let wanted = rt.index_clamped(value, WHAT)?;
             let wanted = if wanted < 0 { wanted.saturating_add(len as i64).max(0) } else { wanted };
             *slot = usize::try_from(wanted).unwrap_or(len).min(len);
@@ -424,7 +424,7 @@ fn reverse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn rotate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let steps = match args.at(1).given() {
+    let steps = match args.at(1).defined() {
         Some(steps) => rt.index(steps)?,
         None => 1,
     };
@@ -495,14 +495,14 @@ fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrup
 }
 
 fn is_count(rt: &Runtime, value: Value) -> bool {
-    matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.user_method(value, names::dunder_index).is_some()
+    matches!(rt.unwrap_payload(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.user_method(value, names::dunder_index).is_some()
 }
 
 /// `a + b`, `a * n`, `n * a` when one of them is a deque.
 pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     match op {
         ArithOp::Add if is_deque(rt, a) => {
-            let other = rt.plain(b);
+            let other = rt.unwrap_payload(b);
             if !is_deque(rt, other) {
                 return Ok(None);
             }
@@ -521,9 +521,9 @@ pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Res
 
 /// `a + b`, `a * n`, `n * a` when the deque is an instance of a user class: a fallback calls the class for the result.
 pub(crate) fn of_class(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
-    let holds = |rt: &Runtime, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
+    let holds = |rt: &Runtime, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.unwrap_payload(value));
     match op {
-        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_fallback("deque_sum", &[a, b])),
+        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.unwrap_payload(b)) => Err(rt.tail_fallback("deque_sum", &[a, b])),
         ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_fallback("deque_product", &[a, b])),
         ArithOp::Mul if holds(rt, b) && is_count(rt, a) => Err(rt.tail_fallback("deque_product", &[b, a])),
         _ => Ok(()),
@@ -549,25 +549,25 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Resu
     }
 }
 
-fn add_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn add_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     of_class(rt, ArithOp::Add, args.at(0), args.at(1))?;
-    let this = rt.plain(args.at(0));
+    let this = rt.unwrap_payload(args.at(0));
     match operator(rt, ArithOp::Add, this, args.at(1))? {
         Some(sum) => Ok(sum),
         None => Err(rt.unsupported("+", this, args.at(1))),
     }
 }
 
-fn iadd_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn iadd_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inplace(rt, ArithOp::Add, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn mul_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn mul_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     of_class(rt, ArithOp::Mul, args.at(0), args.at(1))?;
-    Ok(operator(rt, ArithOp::Mul, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    Ok(operator(rt, ArithOp::Mul, rt.unwrap_payload(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn imul_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn imul_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inplace(rt, ArithOp::Mul, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
@@ -579,7 +579,7 @@ fn position(rt: &mut Runtime, deque: Value, key: Value) -> Result<usize, Abrupt>
         let name = rt.type_name(key);
         return Err(rt.type_error(&format!("sequence index must be integer, not '{name}'")));
     }
-    if rt.plain(key).tag == Tag::BigInt {
+    if rt.unwrap_payload(key).tag == Tag::BigInt {
         return Err(rt.index_error("cannot fit 'int' into an index-sized integer"));
     }
     let wanted = rt.index(key)?;
@@ -618,18 +618,18 @@ fn as_count(rt: &mut Runtime, key: Value) -> Result<(), Abrupt> {
     Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
 }
 
-fn item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn item_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     get_item(rt, args.at(0), args.at(1))
 }
 
-fn set_item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn set_item_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     set_item(rt, args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
-fn del_item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn del_item_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     del_item(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)

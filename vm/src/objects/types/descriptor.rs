@@ -9,7 +9,7 @@ use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) PROPERTY_ROWS:
+natives! { pub(crate) PROPERTY_NATIVES:
     new "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
     method "__init__" "(self, /, fget=None, fset=None, fdel=None, doc=None)" => init_property;
     method "getter" "(self, fget, /)" => getter;
@@ -27,7 +27,7 @@ natives! { pub(crate) PROPERTY_ROWS:
     get "__isabstractmethod__" "(self)" => property_abstract;
 }
 
-natives! { pub(crate) STATICMETHOD_ROWS:
+natives! { pub(crate) STATICMETHOD_NATIVES:
     new "__new__" "(cls, function, /)" => new_static;
     method "__init__" "(self, function, /)" => init_wrapper;
     method "__call__" "(self, /, *args, **kwargs)" => call_static;
@@ -40,10 +40,10 @@ natives! { pub(crate) STATICMETHOD_ROWS:
     get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
     get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
-    get "__dict__" "(self)" => wrapper_dict_row;
+    get "__dict__" "(self)" => wrapper_dict_native;
 }
 
-natives! { pub(crate) CLASSMETHOD_ROWS:
+natives! { pub(crate) CLASSMETHOD_NATIVES:
     new "__new__" "(cls, function, /)" => new_class;
     method "__init__" "(self, function, /)" => init_wrapper;
     method "__get__" "(self, instance, owner=None, /)" => class_get;
@@ -55,10 +55,10 @@ natives! { pub(crate) CLASSMETHOD_ROWS:
     get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
     get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
     get "__isabstractmethod__" "(self)" => wrapped_abstract;
-    get "__dict__" "(self)" => wrapper_dict_row;
+    get "__dict__" "(self)" => wrapper_dict_native;
 }
 
-natives! { pub(crate) SUPER_ROWS:
+natives! { pub(crate) SUPER_NATIVES:
     new "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
     method "__init__" "(self, type=None, object_or_type=None, /)" => init_super;
     method "__get__" "(self, instance, owner=None, /)" => super_get;
@@ -82,7 +82,7 @@ fn made_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// Stores the docstring of an instance of a user subclass of `property` as its attribute. Otherwise the class's `__doc__` would hide it.
 pub(crate) fn keep_doc(rt: &mut Runtime, whole: Value, property: Value) -> Result<(), Abrupt> {
     let [get, _, _, given, _] = parts(rt, property);
-    let doc = match given.given() {
+    let doc = match given.defined() {
         Some(doc) => doc,
         None if get.is_none() => Value::NONE,
         None => match rt.load_attr(get, names::dunder_doc) {
@@ -93,14 +93,14 @@ pub(crate) fn keep_doc(rt: &mut Runtime, whole: Value, property: Value) -> Resul
     };
     match rt.store_inst_plain(whole, names::dunder_doc, doc) {
         // An explicit docstring is dropped when the instance has no place for it.
-        Err(Abrupt::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
+        Err(Abrupt::Raise(_)) if given.defined().is_some() || doc.is_none() => Ok(()),
         stored => stored,
     }
 }
 
 fn init_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whole = args.at(0);
-    let property = rt.plain(whole);
+    let property = rt.unwrap_payload(whole);
     let made = made_property(rt, args)?;
     let [get, set, del, doc, _] = parts(rt, made);
     if let Object::Property { get: old_get, set: old_set, del: old_del, doc: old_doc, .. } = rt.heap.objects.get_mut(property.index()) {
@@ -123,7 +123,7 @@ pub(crate) fn store_property(rt: &mut Runtime, property: Value, field: names::Na
 }
 
 fn init_wrapper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let wrapper = rt.plain(args.at(0));
+    let wrapper = rt.unwrap_payload(args.at(0));
     if wrapper.tag == Tag::Object
         && let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.objects.get_mut(wrapper.index())
     {
@@ -135,7 +135,7 @@ fn init_wrapper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn call_static(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
     let positional = rt.heap.tuple(args.rest)?;
-    match args.at(1).given() {
+    match args.at(1).defined() {
         Some(keywords) => Err(rt.tail_fallback("call_with", &[function, positional, keywords])),
         None => Err(rt.tail_call(function, args.rest)),
     }
@@ -150,7 +150,7 @@ fn init_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Object::Super { class, this, start } => (*class, *this, *start),
         _ => return Ok(Value::NONE),
     };
-    let own = rt.plain(args.at(0));
+    let own = rt.unwrap_payload(args.at(0));
     if own.tag == Tag::Object
         && let Object::Super { class, this, start } = rt.heap.objects.get_mut(own.index())
     {
@@ -161,7 +161,7 @@ fn init_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn super_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     check_get_arguments(rt, &args)?;
-    let own = rt.plain(args.at(0));
+    let own = rt.unwrap_payload(args.at(0));
     match rt.heap.as_object(own) {
         Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
             let class = *class;
@@ -183,7 +183,7 @@ fn parts(rt: &Runtime, value: Value) -> [Value; 5] {
 }
 
 fn with(rt: &mut Runtime, whole: Value, at: usize, value: Value) -> Result<Value, Abrupt> {
-    let property = rt.plain(whole);
+    let property = rt.unwrap_payload(whole);
     let mut all = parts(rt, property);
     if let Some(slot) = all.get_mut(at)
         && !value.is_none()
@@ -228,7 +228,7 @@ fn fdel(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn property_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, _, _, doc, _] = parts(rt, args.at(0));
-    match doc.given() {
+    match doc.defined() {
         Some(doc) => Ok(doc),
         None if get.tag == Tag::Func => rt.load_attr(get, names::dunder_doc),
         None => Ok(Value::NONE),
@@ -238,7 +238,7 @@ fn property_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The name that the property got in its class, else the name of its getter.
 fn property_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, _, _, _, name] = parts(rt, args.at(0));
-    if let Some(name) = name.given() {
+    if let Some(name) = name.defined() {
         return Ok(name);
     }
     if !get.is_none() {
@@ -311,7 +311,7 @@ fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 const COPIED_ATTRIBUTES: [names::NameId; 5] =
     [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
 
-fn wrapper_dict_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn wrapper_dict_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
         return rt.inst_dict(args.at(0));
     }
@@ -324,7 +324,7 @@ fn wrapper_dict(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
         Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => (*inner, *dict),
         _ => return Err(Abrupt::Bug("attributes of what is no wrapper")),
     };
-    if let Some(dict) = known.given() {
+    if let Some(dict) = known.defined() {
         return Ok(dict);
     }
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
@@ -372,7 +372,7 @@ pub(crate) fn store_wrapper(rt: &mut Runtime, this: Value, name: names::NameId, 
         return Ok(false);
     }
     if name == names::dunder_dict && !value.is_undef() {
-        let plain = rt.plain(value);
+        let plain = rt.unwrap_payload(value);
         if plain.tag != Tag::Dict {
             let shown = rt.type_name(value);
             return Err(rt.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
@@ -441,13 +441,13 @@ fn class_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match args.at(1).given() {
+    match args.at(1).defined() {
         Some(class) => {
             if !rt.is_type(class) {
                 let name = rt.type_name(class);
                 return Err(rt.type_error(&format!("super() argument 1 must be a type, not {name}")));
             }
-            match args.at(2).given() {
+            match args.at(2).defined() {
                 Some(this) if !this.is_none() => make_super(rt, class, this),
                 // An unbound `super` has only its own attributes. It binds when read as an attribute of a class.
                 _ => rt.heap.object(Object::Super { class, this: Value::NONE, start: Value::NONE }),

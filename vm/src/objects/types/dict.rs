@@ -12,7 +12,7 @@ use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" => new;
     method "__init__" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
     /// The value of a key, or a default.
@@ -40,10 +40,10 @@ natives! { pub(crate) ROWS:
     method "__eq__" "(self, value, /)" => sequence::eq;
     method "__ne__" "(self, value, /)" => sequence::ne;
     method "__repr__" "(self, /)" => sequence::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
-natives! { pub(crate) VALUES_ROWS:
+natives! { pub(crate) VALUES_NATIVES:
     method "__len__" "(self, /)" => sequence::len;
     method "__iter__" "(self, /)" => sequence::iter;
     method "__reversed__" "(self, /)" => reversed;
@@ -51,7 +51,7 @@ natives! { pub(crate) VALUES_ROWS:
     get "mapping" "(self)" => view_mapping;
 }
 
-natives! { pub(crate) VIEW_ROWS:
+natives! { pub(crate) VIEW_NATIVES:
     method "isdisjoint" "(self, other, /)" => view_isdisjoint;
     method "__and__" "(self, value, /)" => view_and;
     method "__rand__" "(self, value, /)" => view_rand;
@@ -76,7 +76,7 @@ natives! { pub(crate) VIEW_ROWS:
     get "mapping" "(self)" => view_mapping;
 }
 
-natives! { pub(crate) PROXY_ROWS:
+natives! { pub(crate) PROXY_NATIVES:
     new "__new__" "(cls, mapping)" => new_proxy;
     method "get" "(self, key, default=None, /)" => proxy_get;
     method "keys" "(self, /)" => proxy_keys;
@@ -86,7 +86,7 @@ natives! { pub(crate) PROXY_ROWS:
     method "__reversed__" "(self, /)" => reversed;
     method "__or__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED));
     method "__ror__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
     method "__eq__" "(self, value, /)" => proxy_eq;
     method "__ne__" "(self, value, /)" => proxy_ne;
     method "__ior__" "(self, value, /)" => |rt, _| Err(rt.type_error("'|=' is not supported by mappingproxy; use '|' instead"));
@@ -112,8 +112,8 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// Adds the pairs of a mapping or of an iterable of pairs, then the keywords.
 fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Abrupt> {
-    if let Some(source) = source.given() {
-        let plain = rt.plain(source);
+    if let Some(source) = source.defined() {
+        let plain = rt.unwrap_payload(source);
         match plain.tag {
             // As in CPython, a dict subclass is read directly unless it overrides `__iter__`.
             Tag::Dict if rt.user_method(source, names::dunder_iter).is_none() => {
@@ -151,7 +151,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
             }
         }
     }
-    if let Some(keywords) = keywords.given() {
+    if let Some(keywords) = keywords.defined() {
         update_from_dict(rt, dict, keywords)?;
     }
     Ok(())
@@ -206,12 +206,12 @@ fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
         // An empty dict does not hash the key. If a method of the key has just emptied the dict, the replay results are dropped.
         rt.clear_key_replay();
-        return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
+        return args.at(2).defined().ok_or_else(|| rt.key_error(args.at(1)));
     }
     let removed = rt.dict_remove(args.at(0), args.at(1));
     match rt.with_key_replay(args.at(1), removed)? {
         Some(value) => Ok(value),
-        None => match args.at(2).given() {
+        None => match args.at(2).defined() {
             Some(default) => Ok(default),
             None => Err(rt.key_error(args.at(1))),
         },
@@ -289,7 +289,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
         _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
-            Object::MappingProxy(inner) if rt.plain(*inner).tag == Tag::Dict => (rt.plain(*inner).index(), DictKind::Keys),
+            Object::MappingProxy(inner) if rt.unwrap_payload(*inner).tag == Tag::Dict => (rt.unwrap_payload(*inner).index(), DictKind::Keys),
             Object::MappingProxy(inner) => {
                 let inner = *inner;
                 return Err(rt.tail_call(crate::runtime::type_table::REVERSED.value(), &[inner]));
@@ -303,7 +303,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if other.tag != Tag::Dict {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -313,7 +313,7 @@ fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn ror(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if other.tag != Tag::Dict {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -457,7 +457,7 @@ pub(crate) fn view_contains(rt: &mut Runtime, view: Value, item: Value) -> Resul
 /// `dict.__getitem__(self, key)`. For a subclass of `dict` it also calls `__missing__`.
 fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (whole, key) = (args.at(0), args.at(1));
-    let dict = rt.plain(whole);
+    let dict = rt.unwrap_payload(whole);
     if whole == dict || dict.tag != Tag::Dict {
         return rt.get_item(whole, key);
     }
@@ -529,7 +529,7 @@ fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `a op b` as a method of the view `a`, or of the view `b` when it is reflected.
 fn view_method(rt: &mut Runtime, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Abrupt> {
-    let (a, b) = (args.at(0), rt.plain(args.at(1)));
+    let (a, b) = (args.at(0), rt.unwrap_payload(args.at(1)));
     let (a, b) = if reflected { (b, a) } else { (a, b) };
     Ok(view_operator(rt, op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
@@ -549,7 +549,7 @@ view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub vi
 
 /// A comparison of a view as a method. `NotImplemented` when the other side is neither a set nor a view.
 fn view_compare(rt: &mut Runtime, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     Ok(compare_members(rt, op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
 }
 
@@ -573,7 +573,7 @@ fn view_mapping(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 // --- mappingproxy
 
 fn new_proxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     if plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) {
         let dict = proxy_target(rt, plain);
         return rt.heap.object(Object::MappingProxy(dict));

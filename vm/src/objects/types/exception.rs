@@ -11,7 +11,7 @@ use crate::runtime::exceptions as exc_types;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::{TypeId, registry};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, *args, **kwargs)" => new;
     method "__init__" "(self, *args, **kwargs)" => init;
     method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
@@ -28,11 +28,11 @@ natives! { pub(crate) ROWS:
     get "__suppress_context__" "(self)" => |rt, args| field(rt, args, names::dunder_suppress_context);
 }
 
-natives! { KEY_ROWS:
+natives! { KEY_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::KEY_ERROR);
 }
 
-natives! { OS_ROWS:
+natives! { OS_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::OS_ERROR);
     get "errno" "(self)" => |rt, args| field(rt, args, names::errno);
     get "strerror" "(self)" => |rt, args| field(rt, args, names::strerror);
@@ -41,7 +41,7 @@ natives! { OS_ROWS:
     get "characters_written" "(self)" => |rt, args| named_field(rt, args, "characters_written");
 }
 
-natives! { IMPORT_ROWS:
+natives! { IMPORT_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::IMPORT_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
@@ -49,7 +49,7 @@ natives! { IMPORT_ROWS:
     get "name_from" "(self)" => |rt, args| field(rt, args, names::name_from);
 }
 
-natives! { SYNTAX_ROWS:
+natives! { SYNTAX_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::SYNTAX_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
@@ -61,26 +61,26 @@ natives! { SYNTAX_ROWS:
     get "print_file_and_line" "(self)" => |rt, args| named_field(rt, args, "print_file_and_line");
 }
 
-natives! { NAME_ROWS:
+natives! { NAME_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::NAME_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
 }
 
-natives! { ATTRIBUTE_ROWS:
+natives! { ATTRIBUTE_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::ATTRIBUTE_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
     get "obj" "(self)" => |rt, args| field(rt, args, names::obj);
 }
 
-natives! { STOP_ROWS:
+natives! { STOP_NATIVES:
     get "value" "(self)" => |rt, args| field(rt, args, names::value);
 }
 
-natives! { EXIT_ROWS:
+natives! { EXIT_NATIVES:
     get "code" "(self)" => |rt, args| field(rt, args, names::code);
 }
 
-natives! { DECODE_ROWS:
+natives! { DECODE_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::UNICODE_ERROR);
     get "encoding" "(self)" => |rt, args| named_field(rt, args, "encoding");
     get "object" "(self)" => |rt, args| named_field(rt, args, "object");
@@ -89,30 +89,30 @@ natives! { DECODE_ROWS:
     get "reason" "(self)" => |rt, args| named_field(rt, args, "reason");
 }
 
-natives! { pub(crate) GROUP_ROWS:
+natives! { pub(crate) GROUP_NATIVES:
     method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::BASE_EXCEPTION_GROUP);
     get "message" "(self)" => |rt, args| field(rt, args, names::message);
     get "exceptions" "(self)" => |rt, args| field(rt, args, names::exceptions);
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
     method "derive" "(self, excs, /)" => derive;
     method "subgroup" "(self, matcher_value, /)" => subgroup;
-    method "split" "(self, matcher_value, /)" => split_row;
+    method "split" "(self, matcher_value, /)" => split_native;
 }
 
 /// The native table of one exception type.
-pub(crate) fn rows(ty: u16) -> &'static [crate::runtime::native::Row] {
+pub(crate) fn natives(ty: u16) -> &'static [crate::runtime::native::NativeDef] {
     match crate::runtime::type_table::TypeId(ty) {
-        exc_types::BASE_EXCEPTION => ROWS,
-        exc_types::BASE_EXCEPTION_GROUP => GROUP_ROWS,
-        exc_types::KEY_ERROR => KEY_ROWS,
-        exc_types::OS_ERROR => OS_ROWS,
-        exc_types::IMPORT_ERROR => IMPORT_ROWS,
-        exc_types::SYNTAX_ERROR => SYNTAX_ROWS,
-        exc_types::NAME_ERROR => NAME_ROWS,
-        exc_types::ATTRIBUTE_ERROR => ATTRIBUTE_ROWS,
-        exc_types::STOP_ITERATION => STOP_ROWS,
-        exc_types::SYSTEM_EXIT => EXIT_ROWS,
-        exc_types::UNICODE_DECODE_ERROR | exc_types::UNICODE_ENCODE_ERROR | exc_types::UNICODE_TRANSLATE_ERROR => DECODE_ROWS,
+        exc_types::BASE_EXCEPTION => NATIVES,
+        exc_types::BASE_EXCEPTION_GROUP => GROUP_NATIVES,
+        exc_types::KEY_ERROR => KEY_NATIVES,
+        exc_types::OS_ERROR => OS_NATIVES,
+        exc_types::IMPORT_ERROR => IMPORT_NATIVES,
+        exc_types::SYNTAX_ERROR => SYNTAX_NATIVES,
+        exc_types::NAME_ERROR => NAME_NATIVES,
+        exc_types::ATTRIBUTE_ERROR => ATTRIBUTE_NATIVES,
+        exc_types::STOP_ITERATION => STOP_NATIVES,
+        exc_types::SYSTEM_EXIT => EXIT_NATIVES,
+        exc_types::UNICODE_DECODE_ERROR | exc_types::UNICODE_ENCODE_ERROR | exc_types::UNICODE_TRANSLATE_ERROR => DECODE_NATIVES,
         _ => &[],
     }
 }
@@ -134,9 +134,9 @@ fn named_field(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Value, Ab
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let guest_init = args.at(0).tag == Tag::Class && rt.user_lookup(args.at(0), names::dunder_init).is_some();
-    if let Some(keywords) = args.at(1).given()
-        && !guest_init
+    let user_init = args.at(0).tag == Tag::Class && rt.user_lookup(args.at(0), names::dunder_init).is_some();
+    if let Some(keywords) = args.at(1).defined()
+        && !user_init
     {
         let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
         return with_keywords(rt, args.at(0), args.rest, &pairs);
@@ -197,7 +197,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         // The constructor has done everything.
         return Ok(Value::NONE);
     }
-    let pairs: Vec<(Value, Value)> = match args.at(1).given() {
+    let pairs: Vec<(Value, Value)> = match args.at(1).defined() {
         Some(keywords) => rt.heap.dicts.get(keywords.index()).iter().collect(),
         None => Vec::new(),
     };
@@ -302,7 +302,7 @@ fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value
         return Err(rt.type_error(&format!("function takes exactly {} arguments ({} given)", fields.len(), args.len())));
     }
     for (at, (field, value)) in fields.iter().zip(args).enumerate() {
-        let plain = rt.plain(*value);
+        let plain = rt.unwrap_payload(*value);
         match *field {
             "start" | "end" if !matches!(plain.tag, Tag::Int | Tag::Bool) => {
                 let name = rt.type_name(*value);
@@ -321,7 +321,7 @@ fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value
     if kind == UnicodeKind::Decode
         && let Some(object) = args.get(1).copied()
     {
-        let plain = rt.plain(object);
+        let plain = rt.unwrap_payload(object);
         if crate::objects::types::bytes::data(rt, plain).is_none() {
             let name = rt.type_name(object);
             return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
@@ -420,8 +420,8 @@ fn text_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt
 /// `str(exception)`. With a `__str__` in user code, the text that the builtin type would give.
 pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
-    let told = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
-    text_by_type(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
+    let text = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
+    text_by_type(rt, exc, text.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
 /// The text of an exception according to one of its types.
@@ -429,7 +429,7 @@ fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abru
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let items = rt.sequence_items(args).to_vec();
-    let told = match by {
+    let text = match by {
         exc_types::BASE_EXCEPTION_GROUP if group.tag == Tag::Tuple => {
             let count = rt.sequence_items(group).len();
             let message =
@@ -449,8 +449,8 @@ fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abru
         }
         _ => None,
     };
-    match (told, items.as_slice()) {
-        (Some(told), _) => Ok(told),
+    match (text, items.as_slice()) {
+        (Some(text), _) => Ok(text),
         (None, []) => Ok(String::new()),
         (None, [only]) => rt.str_text(*only),
         (None, _) => rt.repr_text(args),
@@ -461,17 +461,17 @@ fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abru
 fn os_error_text(rt: &mut Runtime, exc: Value) -> Result<Option<String>, Abrupt> {
     let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror")) else { return Ok(None) };
     let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
-    let mut told = format!("[Errno {number}] {text}");
+    let mut text = format!("[Errno {number}] {text}");
     for (before, field) in [(": ", "filename"), (" -> ", "filename2")] {
         match rt.exception_field(exc, field) {
             Some(name) if !name.is_none() => {
                 let name = rt.repr_text(name)?;
-                told.push_str(&format!("{before}{name}"));
+                text.push_str(&format!("{before}{name}"));
             }
             _ => break,
         }
     }
-    Ok(Some(told))
+    Ok(Some(text))
 }
 
 /// The message of a SyntaxError with its place.
@@ -491,7 +491,7 @@ fn syntax_error_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
 
 /// `exc.__setstate__(state)`: sets the attributes of a dict.
 fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let state = rt.plain(args.at(1));
+    let state = rt.unwrap_payload(args.at(1));
     if state.is_none() {
         return Ok(Value::NONE);
     }
@@ -502,8 +502,8 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(entries.len() as u64)?;
     for (key, value) in entries {
         // Notes are part of a copy, even when the policy forbids to set them.
-        let judged = !(key.is_str() && rt.heap.text(key) == "__notes__");
-        let name = crate::objects::protocols::named_attributes::named(rt, key, stockade_policy::Access::Write, judged)?;
+        let by_policy = !(key.is_str() && rt.heap.text(key) == "__notes__");
+        let name = crate::objects::protocols::named_attributes::named(rt, key, stockade_policy::Access::Write, by_policy)?;
         rt.store_attr(args.at(0), name, value)?;
     }
     Ok(Value::NONE)
@@ -656,7 +656,7 @@ fn store_characters_written(rt: &mut Runtime, exc: Value, value: Value) -> Resul
         }
         return Ok(());
     }
-    let count = rt.plain(value);
+    let count = rt.unwrap_payload(value);
     match count.tag {
         Tag::Int | Tag::Bool => rt.set_exception_field(exc, "characters_written", Value::int(count.as_i64())),
         Tag::BigInt => Err(rt.value_error("cannot fit 'int' into an index-sized integer")),
@@ -815,7 +815,7 @@ pub(crate) fn has_user_derive(rt: &mut Runtime, exc: Value) -> Result<bool, Abru
     Ok(false)
 }
 
-fn split_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn split_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = matcher(rt, args.at(1))?;
     if has_user_derive(rt, args.at(0))? {
         return Err(Abrupt::NeedsUserCode);
@@ -897,9 +897,9 @@ fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option
         UnicodeKind::Decode => "decode",
         UnicodeKind::Translate => "translate",
     };
-    let (start, end) = (rt.plain(start).as_i64(), rt.plain(end).as_i64());
+    let (start, end) = (rt.unwrap_payload(start).as_i64(), rt.unwrap_payload(end).as_i64());
     let only = usize::try_from(start).ok().filter(|_| end == start.saturating_add(1));
-    let object = rt.plain(object);
+    let object = rt.unwrap_payload(object);
     if kind == UnicodeKind::Decode {
         let byte = only.and_then(|at| crate::objects::types::bytes::data(rt, object).and_then(|data| data.get(at).copied()));
         return Some(match byte {

@@ -17,7 +17,7 @@ use stockade_algorithms::text::{float, float_hex};
 
 const FLOAT: Domain = Domain::Float;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// A float from a number or a text.
     new "__new__" "(cls, x=0, /)" => new;
     method "__abs__" "(self, /)" => |_, args| Ok(Value::float(args.at(0).as_f64().abs()));
@@ -70,11 +70,11 @@ natives! { pub(crate) ROWS:
 /// `float(x)`.
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, x) = (args.at(0), args.at(1));
-    let value = match x.given() {
+    let value = match x.defined() {
         None => 0.0,
         Some(x) => {
             let value = from_object(rt, x)?;
-            if value.is_nan() && rt.plain(x).tag != Tag::Float {
+            if value.is_nan() && rt.unwrap_payload(x).tag != Tag::Float {
                 rt.identity.id_counter += 1;
                 float::own_nan(value, rt.identity.id_counter)
             } else {
@@ -86,7 +86,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
-    let plain = rt.plain(x);
+    let plain = rt.unwrap_payload(x);
     if rt.has_user_method(x, names::dunder_float)
         || (!matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float) && rt.has_user_method(x, names::dunder_index))
     {
@@ -154,7 +154,7 @@ fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     if !plain.is_str() {
         return Err(rt.type_error("bad argument type for built-in operation"));
     }

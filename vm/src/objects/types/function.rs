@@ -7,14 +7,14 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
-use crate::runtime::native::{Args, Kind};
+use crate::runtime::native::{Args, NativeKind};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)" => super::function_from_code::new;
     get "__name__" "(self)" => name;
-    get "__qualname__" "(self)" => qualname_row;
+    get "__qualname__" "(self)" => qualname_native;
     get "__module__" "(self)" => module;
     get "__doc__" "(self)" => doc;
     get "__defaults__" "(self)" => defaults;
@@ -29,7 +29,7 @@ natives! { pub(crate) ROWS:
     method "__get__" "(self, instance, owner=None, /)" => get;
 }
 
-natives! { pub(crate) METHOD_ROWS:
+natives! { pub(crate) METHOD_NATIVES:
     new "__new__" "(cls, function, instance, /)" => new_method;
     get "__self__" "(self)" => method_self;
     get "__func__" "(self)" => method_func;
@@ -67,17 +67,17 @@ macro_rules! native_types {
 }
 
 native_types! {
-    NATIVE_ROWS;
-    DESCRIPTOR_ROWS method "__get__" "(self, instance, owner=None, /)" => get;
+    NATIVE_NATIVES;
+    DESCRIPTOR_NATIVES method "__get__" "(self, instance, owner=None, /)" => get;
 }
 
-natives! { pub(crate) CELL_ROWS:
+natives! { pub(crate) CELL_NATIVES:
     new "__new__" "(cls, contents=None, /)" => |rt, args| rt.heap.cell(args.at(1));
     get "cell_contents" "(self)" => cell_contents;
 }
 
 fn extra(rt: &Runtime, func: Value, pick: impl Fn(&crate::heap::FuncExtra) -> Value) -> Option<Value> {
-    rt.heap.funcs.get(func.index()).extra.as_ref().and_then(|extra| pick(extra).given())
+    rt.heap.funcs.get(func.index()).extra.as_ref().and_then(|extra| pick(extra).defined())
 }
 
 fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -98,7 +98,7 @@ pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Ab
             rt.intern_value(qualname.rsplit('.').next().unwrap_or(""))?
         }
     };
-    Ok(rt.heap.text(rt.plain(name)).to_string())
+    Ok(rt.heap.text(rt.unwrap_payload(name)).to_string())
 }
 
 /// Stores the name, qualified name and docstring in the function, so that they stay when it gets other code.
@@ -110,7 +110,7 @@ pub(crate) fn pin_metadata(rt: &mut Runtime, function: Value) -> Result<(), Abru
     Ok(())
 }
 
-fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn qualname_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(name) = extra(rt, args.at(0), |extra| extra.qualname) {
         return Ok(name);
     }
@@ -231,7 +231,7 @@ fn dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let positional = rt.heap.tuple(args.rest)?;
-    match args.at(1).given() {
+    match args.at(1).defined() {
         Some(keywords) => Err(rt.tail_fallback("call_with", &[args.at(0), positional, keywords])),
         None => Err(rt.tail_call(args.at(0), args.rest)),
     }
@@ -251,13 +251,13 @@ fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return rt.bind(args.at(0), args.at(1), of);
     }
     if let Some(native) = registry().native(args.at(0)).filter(|_| args.at(0).tag == Tag::Native) {
-        match native.row.kind {
-            Kind::Class => {
+        match native.def.kind {
+            NativeKind::Class => {
                 let class = match args.at(2).some() {
                     Some(class) => class,
                     None => rt.type_of(args.at(1)),
                 };
-                let (name, owner) = (native.row.name, native.owner);
+                let (name, owner) = (native.def.name, native.owner);
                 if !rt.is_type(class) {
                     let got = rt.type_name(class);
                     return Err(rt.type_error(&format!("descriptor '{name}' for type '{owner}' needs a type, not a '{got}' as arg 2")));
@@ -268,11 +268,11 @@ fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                 }
                 return rt.heap.method(args.at(0), class);
             }
-            Kind::Method | Kind::Get if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
-                let (name, owner, got) = (native.row.name, native.owner, rt.type_name(args.at(1)));
+            NativeKind::Method | NativeKind::Get if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
+                let (name, owner, got) = (native.def.name, native.owner, rt.type_name(args.at(1)));
                 return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
             }
-            Kind::Get if !args.at(1).is_none() => return rt.call_native(args.at(0), &[args.at(1)]),
+            NativeKind::Get if !args.at(1).is_none() => return rt.call_native(args.at(0), &[args.at(1)]),
             _ => {}
         }
     }
@@ -291,7 +291,7 @@ pub(crate) fn slot_of(rt: &mut Runtime, slot: Value, class: Value, obj: Value) -
     Err(rt.type_error(&format!("descriptor '{text}' for '{owner}' objects doesn't apply to a '{got}' object")))
 }
 
-natives! { pub(crate) MEMBER_ROWS:
+natives! { pub(crate) MEMBER_NATIVES:
     get "__name__" "(self)" => slot_name;
     get "__qualname__" "(self)" => slot_qualname;
     get "__objclass__" "(self)" => slot_class;
@@ -347,7 +347,7 @@ fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let (class, _) = slot_parts(rt, args.at(0));
     let name = slot_of(rt, args.at(0), class, args.at(1))?;
-    let value = args.at(2).given().unwrap_or(Value::UNDEF);
+    let value = args.at(2).defined().unwrap_or(Value::UNDEF);
     if value.is_undef() && rt.own_slot(args.at(1), name).is_none() {
         let text = rt.name_text(name).to_string();
         return Err(rt.attribute_error(&text));
@@ -391,7 +391,7 @@ fn native_of(rt: &Runtime, value: Value) -> Option<&'static crate::runtime::nati
 }
 
 fn native_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = native_of(rt, args.at(0)).map_or("", |native| native.row.name);
+    let name = native_of(rt, args.at(0)).map_or("", |native| native.def.name);
     rt.intern_value(name)
 }
 
@@ -401,10 +401,10 @@ fn native_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(native) if native.owner_type.is_some() && args.at(0).tag == Tag::Method => {
             let this = rt.heap.methods.get(args.at(0).index()).this;
             let owner = if rt.is_type(this) { this } else { rt.type_of(this) };
-            format!("{}.{}", crate::runtime::modules::qualname_text(rt, owner), native.row.name)
+            format!("{}.{}", crate::runtime::modules::qualname_text(rt, owner), native.def.name)
         }
-        Some(native) if native.owner_type.is_some() => format!("{}.{}", native.owner, native.row.name),
-        Some(native) => native.row.name.to_string(),
+        Some(native) if native.owner_type.is_some() => format!("{}.{}", native.owner, native.def.name),
+        Some(native) => native.def.name.to_string(),
         None => String::new(),
     };
     rt.heap.string(text)
@@ -416,7 +416,7 @@ fn native_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The docstring of a native function.
 pub(crate) fn doc_of_native(rt: &mut Runtime, function: Value) -> Result<Value, Abrupt> {
-    match native_of(rt, function).map(|native| native.row.doc.trim()) {
+    match native_of(rt, function).map(|native| native.def.doc.trim()) {
         Some(doc) if !doc.is_empty() => rt.heap.str(doc),
         _ => Ok(Value::NONE),
     }
@@ -451,7 +451,7 @@ fn has_no_signature(owner: &str, name: &str) -> bool {
 
 fn native_signature(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match native_of(rt, args.at(0)) {
-        Some(native) if !has_no_signature(native.owner, native.row.name) => rt.heap.str(native.row.signature.trim_end_matches('!')),
+        Some(native) if !has_no_signature(native.owner, native.def.name) => rt.heap.str(native.def.signature.trim_end_matches('!')),
         _ => Ok(Value::NONE),
     }
 }
@@ -484,7 +484,7 @@ pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value,
     }
     let new = crate::runtime::type_table::registry().own_member(ty, names::dunder_new);
     let Some(native) = new.and_then(|new| native_of(rt, new)) else { return Ok(Value::NONE) };
-    let text = native.row.signature.trim_end_matches('!');
+    let text = native.def.signature.trim_end_matches('!');
     // The class itself is not part of the signature.
     let rest = match text.strip_prefix("(cls") {
         Some(rest) => rest.trim_start_matches([',', ' ', '/']),
@@ -494,7 +494,7 @@ pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value,
 }
 
 fn cell_contents(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match rt.heap.cells.get(args.at(0).index()).0.given() {
+    match rt.heap.cells.get(args.at(0).index()).0.defined() {
         Some(value) => Ok(value),
         None => Err(rt.value_error("Cell is empty")),
     }
@@ -503,11 +503,11 @@ fn cell_contents(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `func.name = value`, or `del func.name` when the value is undefined.
 pub(crate) fn store_attr(rt: &mut Runtime, func: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
     let wrong = match name {
-        names::dunder_name | names::dunder_qualname if !rt.plain(value).is_str() => Some("string"),
-        names::dunder_type_params if rt.plain(value).tag != Tag::Tuple => Some("tuple"),
-        names::dunder_defaults if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Tuple => Some("tuple"),
+        names::dunder_name | names::dunder_qualname if !rt.unwrap_payload(value).is_str() => Some("string"),
+        names::dunder_type_params if rt.unwrap_payload(value).tag != Tag::Tuple => Some("tuple"),
+        names::dunder_defaults if !value.is_undef() && !value.is_none() && rt.unwrap_payload(value).tag != Tag::Tuple => Some("tuple"),
         names::dunder_kwdefaults | names::dunder_annotations
-            if !value.is_undef() && !value.is_none() && rt.plain(value).tag != Tag::Dict =>
+            if !value.is_undef() && !value.is_none() && rt.unwrap_payload(value).tag != Tag::Dict =>
         {
             Some("dict")
         }
@@ -528,7 +528,7 @@ pub(crate) fn store_attr(rt: &mut Runtime, func: Value, name: NameId, value: Val
         names::dunder_annotations => rt.func_extra(func)?.annotations = value,
         names::dunder_type_params => rt.func_extra(func)?.type_params = value,
         names::dunder_dict => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             if plain.tag != Tag::Dict {
                 let shown = rt.type_name(value);
                 return Err(rt.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
@@ -575,9 +575,9 @@ pub(crate) fn qualname(rt: &Runtime, func: Value) -> String {
 pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     if value.tag == Tag::Method {
         let method = *rt.heap.methods.get(value.index());
-        let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.row.kind == Kind::Func);
+        let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.def.kind == NativeKind::Func);
         if method.func.tag == Tag::Native && function.is_none() {
-            let name = native_of(rt, value).map_or("", |native| native.row.name);
+            let name = native_of(rt, value).map_or("", |native| native.def.name);
             let id = rt.id(method.this)?;
             let owner = rt.type_name(method.this);
             if rt.builtin_type(value) == reg::METHOD_WRAPPER {
@@ -593,7 +593,7 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
         }
         let name = match method.func.tag {
             Tag::Func => qualname(rt, method.func),
-            Tag::Native => function.map_or("", |native| native.row.name).to_string(),
+            Tag::Native => function.map_or("", |native| native.def.name).to_string(),
             // Any other callable must be asked for its `__name__`: the fallback does that.
             _ => return Err(Abrupt::NeedsUserCode),
         };
@@ -604,13 +604,13 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
         return Ok(format!("<bound method {name} of {this}>"));
     }
     let Some(native) = registry().native(value) else { return Ok("<built-in function>".into()) };
-    let (name, owner) = (native.row.name, native.owner);
-    Ok(match native.row.kind {
-        Kind::Method if native.is_slot() => format!("<slot wrapper '{name}' of '{owner}' objects>"),
-        Kind::Method | Kind::Class => format!("<method '{name}' of '{owner}' objects>"),
-        Kind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
-        Kind::Get | Kind::Value => format!("<attribute '{name}' of '{owner}' objects>"),
-        Kind::New | Kind::Static if native.owner_type.is_some() => {
+    let (name, owner) = (native.def.name, native.owner);
+    Ok(match native.def.kind {
+        NativeKind::Method if native.is_slot() => format!("<slot wrapper '{name}' of '{owner}' objects>"),
+        NativeKind::Method | NativeKind::Class => format!("<method '{name}' of '{owner}' objects>"),
+        NativeKind::Get if rt.builtin_type(value) == reg::MEMBER_DESCRIPTOR => format!("<member '{name}' of '{owner}' objects>"),
+        NativeKind::Get | NativeKind::Value => format!("<attribute '{name}' of '{owner}' objects>"),
+        NativeKind::New | NativeKind::Static if native.owner_type.is_some() => {
             let id = rt.id(value)?;
             format!("<built-in method {name} of type object at {id:#x}>")
         }

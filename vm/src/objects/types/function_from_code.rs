@@ -40,7 +40,7 @@ fn capture_positions(facts: &CodeInfo) -> Option<Vec<usize>> {
 /// `FunctionType(code, globals, name, argdefs, closure, kwdefaults)`
 pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, globals, name, defaults, closure, kwdefaults) =
-        (args.at(1), rt.plain(args.at(2)), args.at(3).or(Value::NONE), args.at(4), args.at(5), args.at(6));
+        (args.at(1), rt.unwrap_payload(args.at(2)), args.at(3).or(Value::NONE), args.at(4), args.at(5), args.at(6));
     if !is_code(rt, code) {
         let shown = rt.argument_name(code);
         return Err(rt.type_error(&format!("function() argument 'code' must be code, not {shown}")));
@@ -50,22 +50,22 @@ pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let shown = rt.argument_name(args.at(2));
         return Err(rt.type_error(&format!("function() argument 'globals' must be dict, not {shown}")));
     }
-    if !name.is_none() && !rt.plain(name).is_str() {
+    if !name.is_none() && !rt.unwrap_payload(name).is_str() {
         return Err(rt.type_error("arg 3 (name) must be None or string"));
     }
     let (defaults, closure) = (defaults.some(), closure.some());
-    if defaults.is_some_and(|given| rt.plain(given).tag != Tag::Tuple) {
+    if defaults.is_some_and(|given| rt.unwrap_payload(given).tag != Tag::Tuple) {
         return Err(rt.type_error("arg 4 (defaults) must be None or tuple"));
     }
     let wanted = super::code_object::free_names(&facts).len();
     let cells = match closure {
         None if wanted > 0 => return Err(rt.type_error("arg 5 (closure) must be tuple")),
         None => Vec::new(),
-        Some(given) if rt.plain(given).tag != Tag::Tuple => return Err(rt.type_error("arg 5 (closure) must be None or tuple")),
-        Some(given) => rt.sequence_items(rt.plain(given)).to_vec(),
+        Some(given) if rt.unwrap_payload(given).tag != Tag::Tuple => return Err(rt.type_error("arg 5 (closure) must be None or tuple")),
+        Some(given) => rt.sequence_items(rt.unwrap_payload(given)).to_vec(),
     };
     let kwdefaults = kwdefaults.some();
-    if kwdefaults.is_some_and(|given| rt.plain(given).tag != Tag::Dict) {
+    if kwdefaults.is_some_and(|given| rt.unwrap_payload(given).tag != Tag::Dict) {
         return Err(rt.type_error("arg 6 (kwdefaults) must be None or dict"));
     }
     if cells.len() != wanted {
@@ -87,8 +87,8 @@ pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(capture_positions.len() as u64)?;
     let function = FuncObj {
         code: number,
-        defaults: defaults.map_or(Value::UNDEF, |given| rt.plain(given)),
-        kwdefaults: kwdefaults.map_or(Value::UNDEF, |given| rt.plain(given)),
+        defaults: defaults.map_or(Value::UNDEF, |given| rt.unwrap_payload(given)),
+        kwdefaults: kwdefaults.map_or(Value::UNDEF, |given| rt.unwrap_payload(given)),
         closure: capture_positions.iter().filter_map(|place| cells.get(*place).copied()).collect(),
         extra: Some(Box::new(FuncExtra { name: name.some().unwrap_or_default(), code, ..FuncExtra::default() })),
     };

@@ -10,7 +10,7 @@ use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Sends a value into generator, and gives what it yields next or raises StopIteration.
     method "send" "(self, value, /)" => send;
     /// Raises an exception in generator, and gives what it yields next or raises StopIteration.
@@ -21,16 +21,16 @@ natives! { pub(crate) ROWS:
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
     get "__name__" "(self)" => name;
-    get "__qualname__" "(self)" => qualname_row;
+    get "__qualname__" "(self)" => qualname_native;
     get "gi_running" "(self)" => running;
     get "gi_frame" "(self)" => frame;
     get "gi_code" "(self)" => code;
     get "gi_yieldfrom" "(self)" => awaited;
     get "gi_suspended" "(self)" => suspended;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
-natives! { pub(crate) COROUTINE_ROWS:
+natives! { pub(crate) COROUTINE_NATIVES:
     /// Sends a value into coroutine, and gives what it yields next or raises StopIteration.
     method "send" "(self, value, /)" => send;
     /// Raises an exception in coroutine, and gives what it yields next or raises StopIteration.
@@ -40,17 +40,17 @@ natives! { pub(crate) COROUTINE_ROWS:
     method "__del__" "(self, /)" => close;
     method "__await__" "(self, /)" => wrapped;
     get "__name__" "(self)" => name;
-    get "__qualname__" "(self)" => qualname_row;
+    get "__qualname__" "(self)" => qualname_native;
     get "cr_running" "(self)" => running;
     get "cr_suspended" "(self)" => suspended;
     get "cr_frame" "(self)" => frame;
     get "cr_code" "(self)" => code;
     get "cr_await" "(self)" => awaited;
     get "cr_origin" "(self)" => |_, _| Ok(Value::NONE);
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
-natives! { pub(crate) WRAPPER_ROWS:
+natives! { pub(crate) WRAPPER_NATIVES:
     method "send" "(self, value, /)" => |rt, args| Err(resume(rt, awaited_coroutine(rt, args.at(0)), Resume::Send, args.at(1)));
     method "throw" "(self, type, value=None, traceback=None, /)" => |rt, args| throw_into(rt, awaited_coroutine(rt, args.at(0)), args);
     method "close" "(self, /)" => |rt, args| close_body(rt, awaited_coroutine(rt, args.at(0)));
@@ -58,7 +58,7 @@ natives! { pub(crate) WRAPPER_ROWS:
     method "__iter__" "(self, /)" => itself;
 }
 
-natives! { pub(crate) ASYNC_ROWS:
+natives! { pub(crate) ASYNC_NATIVES:
     method "__aiter__" "(self, /)" => itself;
     method "__anext__" "(self, /)" => anext;
     method "asend" "(self, value, /)" => asend;
@@ -69,12 +69,12 @@ natives! { pub(crate) ASYNC_ROWS:
     get "ag_frame" "(self)" => frame;
     get "ag_code" "(self)" => code;
     get "ag_await" "(self)" => awaited;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
     get "__name__" "(self)" => name;
-    get "__qualname__" "(self)" => qualname_row;
+    get "__qualname__" "(self)" => qualname_native;
 }
 
-natives! { pub(crate) STEP_ROWS:
+natives! { pub(crate) STEP_NATIVES:
     method "send" "(self, value, /)" => step_send;
     method "throw" "(self, type, value=None, traceback=None, /)" => step_throw;
     method "close" "(self, /)" => close;
@@ -193,7 +193,7 @@ fn throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn throw_into(rt: &mut Runtime, body: Value, args: Args<'_>) -> Result<Value, Abrupt> {
     let thrown = args.at(1);
-    if args.at(2).given().is_some() || args.at(3).given().is_some() {
+    if args.at(2).defined().is_some() || args.at(3).defined().is_some() {
         let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
         return Err(rt.tail_fallback("generator_throw_parts", &[body, thrown, value, traceback]));
     }
@@ -242,7 +242,7 @@ fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.intern_value(&name)
 }
 
-fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn qualname_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = rt.heap.gens.get(args.at(0).index()).qualname;
     if given.is_str() {
         return Ok(given);

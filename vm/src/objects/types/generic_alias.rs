@@ -11,7 +11,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, origin, args, /)" => new_alias;
     get "__origin__" "(self)" => origin;
     get "__args__" "(self)" => alias_args;
@@ -29,7 +29,7 @@ natives! { pub(crate) ROWS:
     };
 }
 
-natives! { pub(crate) UNION_ROWS:
+natives! { pub(crate) UNION_NATIVES:
     get "__args__" "(self)" => union_args;
     get "__parameters__" "(self)" => parameters;
     method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_fallback("union_getitem", &[args.at(0), args.at(1)]));
@@ -54,12 +54,12 @@ fn new_alias(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn own_getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let alias = rt.plain(args.at(0));
+    let alias = rt.unwrap_payload(args.at(0));
     alias_getitem(rt, alias, args.at(1))
 }
 
 fn own_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let alias = rt.plain(args.at(0));
+    let alias = rt.unwrap_payload(args.at(0));
     let text = repr(rt, alias)?;
     rt.heap.string(text)
 }
@@ -77,28 +77,28 @@ fn alias_parts(rt: &Runtime, alias: Value) -> Option<(Value, Value)> {
 }
 
 fn origin(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0))
+    Ok(alias_parts(rt, rt.unwrap_payload(args.at(0))).map_or(Value::NONE, |parts| parts.0))
 }
 
 fn alias_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.1))
+    Ok(alias_parts(rt, rt.unwrap_payload(args.at(0))).map_or(Value::NONE, |parts| parts.1))
 }
 
 fn is_unpacked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(matches!(rt.heap.as_object(rt.plain(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
+    Ok(Value::bool(matches!(rt.heap.as_object(rt.unwrap_payload(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
 }
 
 /// The items of an unpacked alias `*tuple[...]`. None for any other alias.
 fn unpacked_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(match rt.heap.as_object(rt.plain(args.at(0))) {
+    Ok(match rt.heap.as_object(rt.unwrap_payload(args.at(0))) {
         Object::GenericAlias { origin, args, unpacked: true } if *origin == reg::TUPLE.value() => *args,
         _ => Value::NONE,
     })
 }
 
 /// The fallback primitive `_unpacked(alias)`: the alias with a star.
-pub(crate) fn unpacked_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match alias_parts(rt, rt.plain(args.at(0))) {
+pub(crate) fn unpacked_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    match alias_parts(rt, rt.unwrap_payload(args.at(0))) {
         Some((origin, args)) => rt.heap.object(Object::GenericAlias { origin, args, unpacked: true }),
         None => Ok(args.at(0)),
     }
@@ -112,11 +112,11 @@ fn union_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn parameters(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_fallback("alias_parameters", &[rt.plain(args.at(0))]))
+    Err(rt.tail_fallback("alias_parameters", &[rt.unwrap_payload(args.at(0))]))
 }
 
 fn mro_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let origin = alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0);
+    let origin = alias_parts(rt, rt.unwrap_payload(args.at(0))).map_or(Value::NONE, |parts| parts.0);
     rt.heap.tuple(&[origin])
 }
 
@@ -125,7 +125,7 @@ fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The native of `list.__class_getitem__` and similar methods.
-pub(crate) fn class_getitem_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn class_getitem_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make(rt, args.at(0), args.at(1))
 }
 
@@ -171,7 +171,7 @@ fn made_union(rt: &mut Runtime, members: Vec<Value>) -> Result<Value, Abrupt> {
 }
 
 /// The fallback primitive `_union(members)`: a union of members that the fallback found to differ.
-pub(crate) fn union_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn union_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let members = rt.sequence_items(args.at(0)).to_vec();
     made_union(rt, members)
 }

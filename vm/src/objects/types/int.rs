@@ -17,26 +17,26 @@ use stockade_algorithms::text::{int_bytes, int_parse};
 
 const INT: Domain = Domain::Int;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// An int from a number, or from digits in a base.
     new "__new__" "(cls, x=0, /, base=10)" => new;
     method "__abs__" "(self, /)" => abs;
     method "__add__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Add, args);
     method "__and__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitAnd, args);
     method "__bool__" "(self, /)" => slot_wrappers::truth;
-    method "__ceil__" "(self, /)" => plain;
+    method "__ceil__" "(self, /)" => unwrap_payload;
     method "__divmod__" "(self, value, /)" => |rt, args| slot_wrappers::divmod(rt, INT, args.at(0), args.at(1));
     method "__eq__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Eq, args);
     method "__float__" "(self, /)" => float;
-    method "__floor__" "(self, /)" => plain;
+    method "__floor__" "(self, /)" => unwrap_payload;
     method "__floordiv__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::FloorDiv, args);
     method "__format__" "(self, format_spec, /)" => slot_wrappers::format;
     method "__ge__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Ge, args);
     method "__getnewargs__" "(self, /)" => slot_wrappers::getnewargs;
     method "__gt__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Gt, args);
     method "__hash__" "(self, /)" => slot_wrappers::hash;
-    method "__index__" "(self, /)" => plain;
-    method "__int__" "(self, /)" => plain;
+    method "__index__" "(self, /)" => unwrap_payload;
+    method "__int__" "(self, /)" => unwrap_payload;
     method "__invert__" "(self, /)" => |rt, args| slot_wrappers::unary(rt, Unary::Invert, args);
     method "__le__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Le, args);
     method "__lshift__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::LShift, args);
@@ -66,24 +66,24 @@ natives! { pub(crate) ROWS:
     method "__rxor__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitXor, args);
     method "__sub__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Sub, args);
     method "__truediv__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Div, args);
-    method "__trunc__" "(self, /)" => plain;
+    method "__trunc__" "(self, /)" => unwrap_payload;
     method "__xor__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitXor, args);
     /// The int itself over one.
     method "as_integer_ratio" "(self, /)" => as_integer_ratio;
     /// Ones in the binary form of the absolute value.
     method "bit_count" "(self, /)" => bit_count;
     method "bit_length" "(self, /)" => bit_length;
-    method "conjugate" "(self, /)" => plain;
+    method "conjugate" "(self, /)" => unwrap_payload;
     class "from_bytes" "(cls, bytes, byteorder='big', *, signed=False)" => from_bytes;
     method "is_integer" "(self, /)" => |_, _| Ok(Value::TRUE);
     method "to_bytes" "(self, /, length=1, byteorder='big', *, signed=False)" => to_bytes;
     get "denominator" "(self, /)" => |_, _| Ok(Value::int(1));
     get "imag" "(self, /)" => |_, _| Ok(Value::int(0));
-    get "numerator" "(self, /)" => plain;
-    get "real" "(self, /)" => plain;
+    get "numerator" "(self, /)" => unwrap_payload;
+    get "real" "(self, /)" => unwrap_payload;
 }
 
-natives! { pub(crate) BOOL_ROWS:
+natives! { pub(crate) BOOL_NATIVES:
     /// The truth of an object.
     new "__new__" "(cls, object=False, /)" => new_bool;
     method "__and__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitAnd, args);
@@ -99,17 +99,17 @@ natives! { pub(crate) BOOL_ROWS:
 /// `int(x)`, `int(text, base)`.
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, x) = (args.at(0), args.at(1));
-    let value = match (x.given(), args.at(2).given()) {
+    let value = match (x.defined(), args.at(2).defined()) {
         (None, None) => Value::int(0),
         (None, Some(_)) => return Err(rt.type_error("int() missing string argument")),
         (Some(x), None) => from_object(rt, x)?,
         (Some(x), Some(base)) => {
-            let base = match rt.plain(base).tag {
+            let base = match rt.unwrap_payload(base).tag {
                 // The number is too large for a base. -1 leads to the error for a wrong base.
                 Tag::BigInt => -1,
                 _ => rt.index(base)?,
             };
-            let plain = rt.plain(x);
+            let plain = rt.unwrap_payload(x);
             match plain.tag {
                 Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain, base)?,
                 _ if base != 0 && !(2..=36).contains(&base) => return Err(rt.value_error("int() base must be >= 2 and <= 36, or 0")),
@@ -123,7 +123,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `int(x)` without a base.
 fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
     let others = [names::dunder_index, names::dunder_trunc];
-    let plain_value = rt.plain(x);
+    let plain_value = rt.unwrap_payload(x);
     let number = matches!(plain_value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
     if rt.has_user_method(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_user_method(x, *name))) {
         return Err(Abrupt::NeedsUserCode);
@@ -174,14 +174,14 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
 
 /// `bool(object)`.
 fn new_bool(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match args.at(1).given() {
+    match args.at(1).defined() {
         Some(value) => rt.truth(value).map(Value::bool),
         None => Ok(Value::FALSE),
     }
 }
 
 /// The int without its class: a bool as 0 or 1.
-fn plain(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn unwrap_payload(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     Ok(if this.tag == Tag::Bool { Value::int(this.as_i64()) } else { this })
 }
@@ -204,7 +204,7 @@ fn float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let Some(digits) = args.at(1).given() else { return plain(rt, args) };
+    let Some(digits) = args.at(1).defined() else { return unwrap_payload(rt, args) };
     let Some(digits) = rt.int_of(digits) else {
         let digits = rt.index(digits)?;
         return round_to(rt, args, Int::Small(digits));
@@ -221,7 +221,7 @@ fn round_to(rt: &mut Runtime, args: Args<'_>, digits: Int) -> Result<Value, Abru
 }
 
 fn as_integer_ratio(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = plain(rt, args)?;
+    let value = unwrap_payload(rt, args)?;
     rt.heap.tuple(&[value, Value::int(1)])
 }
 
@@ -237,7 +237,7 @@ fn bit_length(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The `byteorder` and `signed` arguments.
 fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Result<(int_bytes::ByteOrder, bool), Abrupt> {
-    let order = match order.given() {
+    let order = match order.defined() {
         Some(value) => {
             let text = rt.str_argument(value, format_args!("{function}() argument 'byteorder'"))?;
             let order = int_bytes::byte_order(rt.heap.text(text));
@@ -245,7 +245,7 @@ fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Resu
         }
         None => int_bytes::ByteOrder::Big,
     };
-    let signed = match signed.given() {
+    let signed = match signed.defined() {
         Some(value) => rt.truth(value)?,
         None => false,
     };
@@ -268,7 +268,7 @@ fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.has_user_method(source, names::dunder_bytes) {
         return Err(Abrupt::NeedsUserCode);
     }
-    let plain = rt.plain(source);
+    let plain = rt.unwrap_payload(source);
     let data = match super::bytes::data(rt, plain) {
         Some(data) => data.to_vec(),
         None if plain.is_str() || rt.int_of(source).is_some() => {

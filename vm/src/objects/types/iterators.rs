@@ -15,7 +15,7 @@ use crate::runtime::native_object::NativeObject;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__length_hint__" "(self, /)" => length_hint;
@@ -23,15 +23,15 @@ natives! { pub(crate) ROWS:
     method "__setstate__" "(self, state, /)" => set_state;
 }
 
-natives! { pub(crate) ENUMERATE_ROWS:
+natives! { pub(crate) ENUMERATE_NATIVES:
     new "__new__" "(cls, iterable, start=0)" => |rt, args| of_class(rt, args, new_enumerate);
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
-natives! { pub(crate) ZIP_ROWS:
+natives! { pub(crate) ZIP_NATIVES:
     new "__new__" "(cls, *iterables, strict=False)" => |rt, args| of_class(rt, args, new_zip);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
@@ -39,21 +39,21 @@ natives! { pub(crate) ZIP_ROWS:
     method "__setstate__" "(self, state, /)" => set_strict;
 }
 
-natives! { pub(crate) MAP_ROWS:
+natives! { pub(crate) MAP_NATIVES:
     new "__new__" "(cls, function, iterable, /, *iterables)" => |rt, args| of_class(rt, args, new_map);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
-natives! { pub(crate) FILTER_ROWS:
+natives! { pub(crate) FILTER_NATIVES:
     new "__new__" "(cls, function, iterable, /)" => |rt, args| of_class(rt, args, new_filter);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
-natives! { pub(crate) REVERSED_ROWS:
+natives! { pub(crate) REVERSED_NATIVES:
     new "__new__" "(cls, sequence, /)" => |rt, args| of_class(rt, args, new_reversed);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
@@ -383,7 +383,7 @@ fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if this.tag == Tag::Iter && args.at(1).is_none() && (is_big || matches!(rt.heap.iters.get(this.index()), IterObj::Range { .. })) {
         return Ok(Value::NONE);
     }
-    if !(matches!(rt.plain(args.at(1)).tag, Tag::Int | Tag::Bool) || is_big && args.at(1).tag == Tag::BigInt) {
+    if !(matches!(rt.unwrap_payload(args.at(1)).tag, Tag::Int | Tag::Bool) || is_big && args.at(1).tag == Tag::BigInt) {
         return Err(rt.type_error("an integer is required"));
     }
     if is_big && let IterObj::BigRange { next, step, left } = rt.heap.iters.get(this.index()) {
@@ -517,9 +517,9 @@ fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<V
 }
 
 fn new_enumerate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let start = match args.at(2).given() {
+    let start = match args.at(2).defined() {
         Some(start) => {
-            let plain = rt.plain(start);
+            let plain = rt.unwrap_payload(start);
             if matches!(plain.tag, Tag::Int | Tag::BigInt) { plain } else { Value::int(rt.index(start)?) }
         }
         None => Value::int(0),
@@ -531,7 +531,7 @@ fn new_enumerate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let strict = match args.at(1).given() {
+    let strict = match args.at(1).defined() {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
@@ -582,7 +582,7 @@ fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Err(rt.tail_method(method, source, &[]));
     }
-    let plain = rt.plain(source);
+    let plain = rt.unwrap_payload(source);
     if matches!(plain.tag, Tag::Tuple | Tag::Str | Tag::Bytes)
         && (rt.user_method(source, names::dunder_getitem).is_some() || rt.user_method(source, names::dunder_len).is_some())
     {
@@ -604,8 +604,8 @@ fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return Err(rt.tail_fallback("start_reversed", &[plain]));
         }
         Tag::Inst | Tag::Bytes | Tag::ByteArray => {
-            let guest = rt.user_method(plain, names::dunder_getitem).is_some() && rt.user_method(plain, names::dunder_len).is_some();
-            if guest || plain.tag != Tag::Inst {
+            let user_defined = rt.user_method(plain, names::dunder_getitem).is_some() && rt.user_method(plain, names::dunder_len).is_some();
+            if user_defined || plain.tag != Tag::Inst {
                 return Err(rt.tail_fallback("start_reversed", &[source]));
             }
             let name = rt.type_name(source);

@@ -9,7 +9,7 @@ use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, iterable=(), /)" => new;
     method "__init__" "(self, iterable=(), /)" => init;
     /// Appends an object to the end.
@@ -48,11 +48,11 @@ natives! { pub(crate) ROWS:
     method "__gt__" "(self, value, /)" => sequence::gt;
     method "__ge__" "(self, value, /)" => sequence::ge;
     method "__repr__" "(self, /)" => sequence::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let items = match args.at(1).given() {
+    let items = match args.at(1).defined() {
         Some(source) if !crate::objects::types::class_construction::init_fills_instance(args.at(0)) => rt.collect_sized(source)?,
         _ => Vec::new(),
     };
@@ -61,7 +61,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let items = match args.at(1).given() {
+    let items = match args.at(1).defined() {
         Some(source) => rt.collect_sized(source)?,
         None => Vec::new(),
     };
@@ -93,7 +93,7 @@ fn iadd(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn imul(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     let times = if plain.tag == crate::base::value::Tag::BigInt { plain } else { Value::int(rt.index(args.at(1))?) };
     let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), times)?;
     Ok(value.unwrap_or(Value::NOT_IMPLEMENTED))
@@ -112,7 +112,7 @@ fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0).index();
-    let at = match args.at(1).given() {
+    let at = match args.at(1).defined() {
         Some(value) => rt.index(value)?,
         None => -1,
     };
@@ -182,7 +182,7 @@ fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         // The fallback calls a key function in user code.
         return Err(Abrupt::NeedsUserCode);
     }
-    let reverse = match args.at(2).given() {
+    let reverse = match args.at(2).defined() {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };

@@ -8,7 +8,7 @@ use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
 use crate::runtime::core::Runtime;
-use crate::runtime::native::Kind;
+use crate::runtime::native::NativeKind;
 use crate::runtime::pending_call::PendingCall;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -35,9 +35,9 @@ fn is_native(func: Value, keeps: bool) -> bool {
     match func.tag {
         Tag::None => keeps,
         Tag::Type => [reg::INT, reg::FLOAT, reg::STR, reg::BOOL].contains(&TypeId::of(func)),
-        Tag::Native => registry().native(func).is_some_and(|native| match native.row.kind {
-            Kind::Func => native.owner.is_empty() && PURE.contains(&native.row.name),
-            Kind::Method => native.owner_type == Some(reg::STR),
+        Tag::Native => registry().native(func).is_some_and(|native| match native.def.kind {
+            NativeKind::Func => native.owner.is_empty() && PURE.contains(&native.def.name),
+            NativeKind::Method => native.owner_type == Some(reg::STR),
             _ => false,
         }),
         _ => false,
@@ -60,9 +60,9 @@ pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
     let method = rt.heap.methods.get(func.index());
     let Some(native) = registry().native(method.func) else { return false };
     let looks_up = |(owner, names): &(TypeId, &[&str])| {
-        native.owner_type == Some(*owner) && names.contains(&native.row.name) && rt.type_of(method.this) == owner.value()
+        native.owner_type == Some(*owner) && names.contains(&native.def.name) && rt.type_of(method.this) == owner.value()
     };
-    native.row.kind == Kind::Method && LOOKUPS.iter().any(looks_up)
+    native.def.kind == NativeKind::Method && LOOKUPS.iter().any(looks_up)
 }
 
 impl Runtime {

@@ -15,7 +15,7 @@ use crate::objects::types::slot_wrappers;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// Create a new memoryview object which references the given object.
     new "__new__" "(cls, object)" => new;
     method "__buffer__" "(self, flags, /)" => of_owner;
@@ -225,7 +225,7 @@ pub(crate) fn release_buffer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
     if buffer.tag != Tag::Object || !matches!(rt.heap.as_object(buffer), Object::MemoryView { .. }) {
         return Err(rt.type_error("expected a memoryview object"));
     }
-    if live_view(rt, buffer)?.owner != rt.plain(args.at(0)) {
+    if live_view(rt, buffer)?.owner != rt.unwrap_payload(args.at(0)) {
         return Err(rt.value_error("memoryview's buffer is not this object"));
     }
     close(rt, buffer)
@@ -233,7 +233,7 @@ pub(crate) fn release_buffer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 
 /// A view of all of a bytes-like object. None for anything else.
 fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     Ok(match plain.tag {
         Tag::Bytes | Tag::ByteArray => {
             let (len, readonly) = (rt.byte_data(plain).len(), plain.tag == Tag::Bytes);
@@ -413,7 +413,7 @@ pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool,
 }
 
 fn eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if args.at(0) != other && view_of(rt, args.at(1)).is_ok_and(|view| view.is_none()) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -428,7 +428,7 @@ fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `hash(view)`: the hash of its bytes, if they are read-only. The hash is kept, even after the view is released.
 pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
     if let Object::MemoryView { hash, .. } = rt.heap.as_object(this)
-        && let Some(hash) = hash.given()
+        && let Some(hash) = hash.defined()
     {
         return Ok(hash.as_i64().cast_unsigned());
     }
@@ -511,7 +511,7 @@ fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let mut wanted = None;
     if let Some(dims) = dims {
-        let plain = rt.plain(dims);
+        let plain = rt.unwrap_payload(dims);
         if !matches!(plain.tag, Tag::List | Tag::Tuple) {
             return Err(rt.type_error("shape must be a list or a tuple"));
         }
@@ -542,7 +542,7 @@ fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         shape.clear();
         let mut product: usize = 1;
         for item in items {
-            let plain = rt.plain(item);
+            let plain = rt.unwrap_payload(item);
             if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
                 return Err(rt.type_error("memoryview.cast(): elements of shape must be integers"));
             }
@@ -584,7 +584,7 @@ fn tobytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let view = live_view(rt, args.at(0))?;
     let mut reversed = false;
     if let Some(order) = args.at(1).some() {
-        let plain = rt.plain(order);
+        let plain = rt.unwrap_payload(order);
         if !plain.is_str() {
             let name = rt.argument_name(order);
             return Err(rt.type_error(&format!("tobytes() argument 'order' must be str or None, not {name}")));
@@ -653,7 +653,7 @@ fn toreadonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The index of a key in one dimension.
 fn position(rt: &mut Runtime, key: Value, count: usize, dimension: usize) -> Result<usize, Abrupt> {
-    let plain = rt.plain(key);
+    let plain = rt.unwrap_payload(key);
     let at = match plain.tag {
         Tag::BigInt => return Err(rt.index_error("cannot fit 'int' into an index-sized integer")),
         _ => rt.index(key)?,
@@ -673,12 +673,12 @@ enum Key {
 }
 
 fn is_index(rt: &Runtime, key: Value) -> bool {
-    matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(key, names::dunder_index)
+    matches!(rt.unwrap_payload(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(key, names::dunder_index)
 }
 
 /// The item or part that a key selects. `reads` selects the wording of the error.
 fn key_of(rt: &mut Runtime, view: &View, key: Value, reads: bool) -> Result<Key, Abrupt> {
-    let plain = rt.plain(key);
+    let plain = rt.unwrap_payload(key);
     let parts = if plain.tag == Tag::Tuple { Some(rt.sequence_items(plain).to_vec()) } else { None };
     if view.shape.is_empty() {
         return match parts {

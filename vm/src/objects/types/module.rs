@@ -9,7 +9,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, name, doc=None)" => new;
     method "__init__" "(self, name, doc=None)" => init;
     method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
@@ -40,7 +40,7 @@ pub(crate) fn fill_instance(rt: &mut Runtime, made: Value, name: Value, doc: Val
 }
 
 fn name_argument(rt: &mut Runtime, name: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(name);
+    let plain = rt.unwrap_payload(name);
     if plain.is_str() {
         return Ok(plain);
     }
@@ -130,7 +130,7 @@ pub(crate) fn dict(rt: &mut Runtime, module: Value) -> Result<Value, Abrupt> {
 
 /// The dict that a namespace and `globals()` share. It is created on first use.
 pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
-    if let Some(view) = rt.modules.namespaces.get(space as usize).and_then(|space| space.view.given()) {
+    if let Some(view) = rt.modules.namespaces.get(space as usize).and_then(|space| space.view.defined()) {
         return Ok(view);
     }
     let view = if is_main(rt, space) { main_dict(rt, space)? } else { namespace_dict(rt, space)? };

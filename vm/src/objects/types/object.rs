@@ -12,7 +12,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, *args, **kwargs)" => new;
     method "__init__" "(self, /, *args, **kwargs)" => init;
     method "__repr__" "(self, /)" => repr;
@@ -63,15 +63,15 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let name = rt.type_name(class);
         return Err(rt.type_error(&format!("object.__new__(X): X is not a type object ({name})")));
     }
-    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    let excess = !args.rest.is_empty() || args.at(1).defined().is_some();
     if excess {
-        let guest_new = rt.user_lookup(class, names::dunder_new).is_some();
-        let guest_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
+        let user_new = rt.user_lookup(class, names::dunder_new).is_some();
+        let user_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
         let name = compiled_name(rt, class);
-        if guest_new {
+        if user_new {
             return Err(rt.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
         }
-        if !guest_init {
+        if !user_init {
             return Err(rt.type_error(&format!("{name}() takes no arguments")));
         }
     }
@@ -79,15 +79,15 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    let excess = !args.rest.is_empty() || args.at(1).defined().is_some();
     if excess {
         let class = rt.type_of(args.at(0));
-        let guest_init = rt.user_lookup(class, names::dunder_init).is_some();
-        let guest_new = rt.user_lookup(class, names::dunder_new).is_some();
+        let user_init = rt.user_lookup(class, names::dunder_init).is_some();
+        let user_new = rt.user_lookup(class, names::dunder_new).is_some();
         // An `__init__` of a builtin base would have taken the arguments, too.
         let own_init = registry().member(crate::runtime::type_table::OBJECT, names::dunder_init);
         let other_init = args.at(0).tag == Tag::Inst && rt.class_lookup(class, names::dunder_init) != own_init;
-        if guest_init || other_init {
+        if user_init || other_init {
             return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
         }
         // A builtin type that creates its instances from the arguments has taken them.
@@ -95,7 +95,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Tag::Inst => rt.payload_of(args.at(0)).is_none(),
             _ => class == crate::runtime::type_table::OBJECT.value(),
         };
-        if !guest_new && plain {
+        if !user_new && plain {
             let name = compiled_name(rt, class);
             return Err(rt.type_error(&format!("{name}.__init__() takes exactly one argument (the instance to initialize)")));
         }
@@ -122,7 +122,7 @@ fn str(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let spec = rt.plain(args.at(1));
+    let spec = rt.unwrap_payload(args.at(1));
     if !spec.is_str() {
         let name = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));

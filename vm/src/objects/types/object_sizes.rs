@@ -20,7 +20,7 @@ fn words(count: usize) -> i64 {
 
 /// Bytes before the object itself. `__sizeof__` does not count them.
 pub(crate) fn before(rt: &Runtime, value: Value) -> i64 {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let is_collected = match plain.tag {
         Tag::Object if is_bare(rt, plain) => false,
         _ if rt.type_of(value).tag == Tag::Class => true,
@@ -47,7 +47,7 @@ fn is_managed(rt: &Runtime, value: Value) -> bool {
 
 /// The size of CPython's object, with the bytes before it.
 pub(crate) fn size_of(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let size = own_size(rt, plain, plain != value)?;
     let slots = match rt.type_of(value) {
         class if class.tag == Tag::Class => rt.heap.classes.get(class.index()).slots.as_ref().map_or(0, |slots| slots.len()),

@@ -9,7 +9,7 @@ use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) PARTIAL_ROWS:
+natives! { pub(crate) PARTIAL_NATIVES:
     new "__new__" "(cls, /, *args, **keywords)" => new_partial;
     get "func" "(self)" => partial_func;
     get "args" "(self)" => partial_args;
@@ -20,7 +20,7 @@ natives! { pub(crate) PARTIAL_ROWS:
     method "__get__" "(self, instance, owner=None, /)" => get_partial;
     method "__reduce__" "(self, /)" => reduce_partial;
     method "__setstate__" "(self, state, /)" => set_state_partial;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 /// True when a value can be called. It runs no user code.
@@ -39,7 +39,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     let Some((function, given)) = args.rest.split_first() else {
         return Err(rt.type_error("type 'partial' takes at least one argument"));
     };
-    let plain = rt.plain(*function);
+    let plain = rt.unwrap_payload(*function);
     if !is_callable(rt, *function) && !is_callable(rt, plain) {
         return Err(rt.type_error("the first argument must be callable"));
     }
@@ -56,7 +56,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
         crate::objects::types::dict::update_from_dict(rt, keywords, inner_keywords)?;
     }
     all.extend_from_slice(given);
-    if let Some(more) = args.at(1).given() {
+    if let Some(more) = args.at(1).defined() {
         crate::objects::types::dict::update_from_dict(rt, keywords, more)?;
     }
     let args_tuple = rt.heap.tuple_from(all)?;
@@ -66,7 +66,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
 
 /// The function, the arguments and the keywords.
 pub(crate) fn parts(rt: &Runtime, value: Value) -> [Value; 3] {
-    match rt.heap.as_object(rt.plain(value)) {
+    match rt.heap.as_object(rt.unwrap_payload(value)) {
         Object::Partial { func, args, keywords, .. } => [*func, *args, *keywords],
         _ => [Value::NONE; 3],
     }
@@ -92,9 +92,9 @@ pub(crate) fn partial_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
     if args.at(0).tag == Tag::Inst {
         return rt.inst_dict(args.at(0));
     }
-    let this = rt.plain(args.at(0));
+    let this = rt.unwrap_payload(args.at(0));
     if let Object::Partial { dict, .. } = rt.heap.as_object(this)
-        && let Some(dict) = dict.given()
+        && let Some(dict) = dict.defined()
     {
         return Ok(dict);
     }
@@ -108,7 +108,7 @@ pub(crate) fn partial_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
 /// An attribute that was set on a partial object.
 pub(crate) fn partial_attribute(rt: &mut Runtime, this: Value, name: crate::base::names::NameId) -> Result<Option<Value>, Abrupt> {
     let Object::Partial { dict, .. } = rt.heap.as_object(this) else { return Ok(None) };
-    let Some(dict) = dict.given() else { return Ok(None) };
+    let Some(dict) = dict.defined() else { return Ok(None) };
     let key = rt.name_value(name)?;
     rt.dict_get(dict, key)
 }
@@ -116,7 +116,7 @@ pub(crate) fn partial_attribute(rt: &mut Runtime, this: Value, name: crate::base
 /// Sets an attribute of a partial object, or deletes it when the value is undefined. False when the attribute to delete is missing.
 pub(crate) fn set_partial_attribute(rt: &mut Runtime, this: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Abrupt> {
     let known = match rt.heap.as_object(this) {
-        Object::Partial { dict, .. } => dict.given(),
+        Object::Partial { dict, .. } => dict.defined(),
         _ => None,
     };
     let key = rt.name_value(name)?;
@@ -159,10 +159,10 @@ pub(crate) fn reduce_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 
 /// Restores the state that `__reduce__` returned: function, arguments, keywords, attributes.
 pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let state = rt.plain(args.at(1));
+    let state = rt.unwrap_payload(args.at(1));
     let items = if state.tag == Tag::Tuple { rt.sequence_items(state).to_vec() } else { Vec::new() };
     let [func, given, keywords, shown] = items[..] else { return Err(rt.type_error("invalid partial state")) };
-    let (plain_given, plain_keywords) = (rt.plain(given), rt.plain(keywords));
+    let (plain_given, plain_keywords) = (rt.unwrap_payload(given), rt.unwrap_payload(keywords));
     if !is_callable(rt, func) || plain_given.tag != Tag::Tuple || !(keywords.is_none() || plain_keywords.tag == Tag::Dict) {
         return Err(rt.type_error("invalid partial state"));
     }
@@ -175,7 +175,7 @@ pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
         crate::objects::types::dict::update_from_dict(rt, copy, plain_keywords)?;
         copy
     };
-    let this = rt.plain(args.at(0));
+    let this = rt.unwrap_payload(args.at(0));
     let is_subclass = args.at(0).tag == Tag::Inst;
     if let Object::Partial { func: old_func, args: old_args, keywords: old_keywords, dict } = rt.heap.objects.get_mut(this.index()) {
         (*old_func, *old_args, *old_keywords) = (func, plain_given, keywords);

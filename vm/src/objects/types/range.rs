@@ -13,7 +13,7 @@ use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, start, stop=None, step=None, /)" => new;
     method "count" "(self, value, /)" => count;
     method "index" "(self, value, /)" => index;
@@ -32,7 +32,7 @@ natives! { pub(crate) ROWS:
     get "step" "(self)" => step;
 }
 
-natives! { pub(crate) SLICE_ROWS:
+natives! { pub(crate) SLICE_NATIVES:
     new "__new__" "(cls, start, stop=None, step=None, /)" => new_slice;
     /// Start, stop and step for a sequence of a length.
     method "indices" "(self, len, /)" => indices;
@@ -51,7 +51,7 @@ natives! { pub(crate) SLICE_ROWS:
 
 /// An int argument of any size.
 fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
@@ -61,11 +61,11 @@ fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let first = int_arg(rt, args.at(1))?;
-    let (start, stop) = match args.at(2).given() {
+    let (start, stop) = match args.at(2).defined() {
         Some(stop) => (first, int_arg(rt, stop)?),
         None => (Value::int(0), first),
     };
-    let step = match args.at(3).given() {
+    let step = match args.at(3).defined() {
         Some(step) => int_arg(rt, step)?,
         None => Value::int(1),
     };
@@ -76,7 +76,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_slice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match args.at(2).given() {
+    match args.at(2).defined() {
         Some(stop) => rt.heap.slice(args.at(1), stop, args.at(3).or(Value::NONE)),
         None => rt.heap.slice(Value::NONE, args.at(1), Value::NONE),
     }
@@ -84,7 +84,7 @@ fn new_slice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn indices(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let slice = *rt.heap.slices.get(args.at(0).index());
-    if [args.at(1), slice.start, slice.stop, slice.step].iter().any(|part| rt.plain(*part).tag == Tag::BigInt) {
+    if [args.at(1), slice.start, slice.stop, slice.step].iter().any(|part| rt.unwrap_payload(*part).tag == Tag::BigInt) {
         return Err(Abrupt::NeedsUserCode);
     }
     let len = rt.index(args.at(1))?;
@@ -175,7 +175,7 @@ pub(crate) fn contains(rt: &mut Runtime, range: Value, item: Value) -> Result<bo
             Ok(position(rt, range, whole).is_some())
         }
         Tag::Inst | Tag::Complex => {
-            let plain = rt.plain(item);
+            let plain = rt.unwrap_payload(item);
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) && rt.user_method(item, crate::base::names::dunder_eq).is_none() {
                 return Ok(position(rt, range, plain).is_some());
             }
@@ -242,7 +242,7 @@ fn bounds(rt: &mut Runtime, slice: Value, len: &BigInt) -> Result<[BigInt; 3], A
         }
         // A value that is not an int is converted or rejected as in any slice.
         rt.index_clamped(value, SLICE_PARTS)?;
-        Ok(Some(rt.big(rt.plain(value))))
+        Ok(Some(rt.big(rt.unwrap_payload(value))))
     };
     let step = part(rt, slice.step)?.unwrap_or_else(|| BigInt::from(1));
     if step.is_zero() {
@@ -268,8 +268,8 @@ pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Val
         let new_step = rt.heap.int(step * by)?;
         return rt.heap.range(new_start, new_stop, new_step);
     }
-    let at = match rt.plain(key).tag {
-        Tag::Int | Tag::Bool | Tag::BigInt => rt.big(rt.plain(key)),
+    let at = match rt.unwrap_payload(key).tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => rt.big(rt.unwrap_payload(key)),
         _ if rt.has_user_method(key, names::dunder_index) => BigInt::from(rt.index(key)?),
         _ => {
             let name = rt.type_name(key);

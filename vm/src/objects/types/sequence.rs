@@ -35,7 +35,7 @@ pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// A binary operator as a method. `NotImplemented` when the types do not support it.
 pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
-    let b = rt.plain(b);
+    let b = rt.unwrap_payload(b);
     if matches!(b.tag, Tag::Inst) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -51,7 +51,7 @@ pub(crate) fn add(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// A comparison as a method. `NotImplemented` for a value of another family of types.
 fn compare(rt: &mut Runtime, cmp: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (a, b) = (args.at(0), rt.plain(args.at(1)));
+    let (a, b) = (args.at(0), rt.unwrap_payload(args.at(1)));
     let family = |rt: &Runtime, value: Value| match value.tag {
         Tag::Set | Tag::FrozenSet => 1,
         Tag::Bytes | Tag::ByteArray => 2,
@@ -99,7 +99,7 @@ pub(crate) fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     const WHAT: &str = "slice indices must be integers or have an __index__ method";
     let len = rt.sequence_items(args.at(0)).len();
     let clamp = |rt: &mut Runtime, value: Value, default: usize| -> Result<usize, Abrupt> {
-        match value.given() {
+        match value.defined() {
             Some(value) => {
                 let at = rt.index_clamped(value, WHAT)?;
                 let at = if at < 0 { at.saturating_add(len as i64).max(0) } else { at };

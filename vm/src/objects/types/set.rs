@@ -10,7 +10,7 @@ use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, iterable=(), /)" => new_set;
     method "__init__" "(self, iterable=(), /)" => init;
     method "add" "(self, object, /)" => add;
@@ -52,10 +52,10 @@ natives! { pub(crate) ROWS:
     method "__gt__" "(self, value, /)" => sequence::gt;
     method "__ge__" "(self, value, /)" => sequence::ge;
     method "__repr__" "(self, /)" => sequence::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
-natives! { pub(crate) FROZEN_ROWS:
+natives! { pub(crate) FROZEN_NATIVES:
     new "__new__" "(cls, iterable=(), /)" => new_frozen;
     method "copy" "(self, /)" => frozen_copy;
     method "union" "(self, *others)" => union;
@@ -84,7 +84,7 @@ natives! { pub(crate) FROZEN_ROWS:
     method "__ge__" "(self, value, /)" => sequence::ge;
     method "__hash__" "(self, /)" => sequence::hash;
     method "__repr__" "(self, /)" => sequence::repr;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 fn is_set(value: Value) -> bool {
@@ -94,7 +94,7 @@ fn is_set(value: Value) -> bool {
 /// Adds all items of an iterable as CPython's `update` does: those of sets and dicts by their stored hashes.
 pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), Abrupt> {
     // An instance of a user class that derives from a set is read directly. Other user classes are iterated.
-    let plain = rt.plain(source);
+    let plain = rt.unwrap_payload(source);
     if is_set(plain) {
         let source = plain;
         if source == set {
@@ -136,7 +136,7 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
 
 fn made_from(rt: &mut Runtime, source: Value, frozen: bool) -> Result<Value, Abrupt> {
     let set = rt.heap.set(SetObj::default(), frozen)?;
-    if let Some(source) = source.given() {
+    if let Some(source) = source.defined() {
         merge(rt, set, source)?;
     }
     Ok(set)
@@ -223,7 +223,7 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn collect_sources(rt: &mut Runtime, sources: &[Value]) -> Result<Vec<Value>, Abrupt> {
     let mut ready = Vec::with_capacity(sources.len());
     for source in sources {
-        let plain = rt.plain(*source);
+        let plain = rt.unwrap_payload(*source);
         ready.push(match (source.tag, plain.tag) {
             (_, Tag::Set | Tag::FrozenSet) | (Tag::Dict | Tag::List | Tag::Tuple, _) => plain,
             _ => {
@@ -400,13 +400,13 @@ fn isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn issubset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     let other = if is_set(other) { other } else { made_from(rt, args.at(1), false)? };
     Ok(Value::bool(rt.is_subset(args.at(0), other)?))
 }
 
 fn issuperset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if is_set(other) {
         return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
     }
@@ -448,7 +448,7 @@ pub(crate) fn operator_inplace(rt: &mut Runtime, op: ArithOp, a: Value, b: Value
 }
 
 fn as_operator(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if is_set(other) { operator(rt, op, args.at(0), other) } else { Ok(Value::NOT_IMPLEMENTED) }
 }
 
@@ -466,12 +466,12 @@ fn xor(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn reflected(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if is_set(other) { operator(rt, op, other, args.at(0)) } else { Ok(Value::NOT_IMPLEMENTED) }
 }
 
 fn in_place(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let other = rt.plain(args.at(1));
+    let other = rt.unwrap_payload(args.at(1));
     if !is_set(other) {
         return Ok(Value::NOT_IMPLEMENTED);
     }

@@ -10,21 +10,21 @@ use crate::objects::protocols::arithmetic::Unary;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) NONE_ROWS:
+natives! { pub(crate) NONE_NATIVES:
     /// The type of the None singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NoneType", Value::NONE);
     method "__bool__" "(self, /)" => truth;
     method "__repr__" "(self, /)" => repr;
 }
 
-natives! { pub(crate) ELLIPSIS_ROWS:
+natives! { pub(crate) ELLIPSIS_NATIVES:
     /// The type of the Ellipsis singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "EllipsisType", Value::ELLIPSIS);
     method "__repr__" "(self, /)" => repr;
     method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("Ellipsis");
 }
 
-natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
+natives! { pub(crate) NOT_IMPLEMENTED_NATIVES:
     /// The type of the NotImplemented singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NotImplementedType", Value::NOT_IMPLEMENTED);
     method "__bool__" "(self, /)" => |rt, args| Err(rt.tail_fallback("op_truth", &[args.at(0)]));
@@ -72,7 +72,7 @@ pub(crate) fn reflected(rt: &mut Runtime, domain: Domain, op: ArithOp, args: Arg
 }
 
 fn operate(rt: &mut Runtime, domain: Domain, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
-    let (a, b) = (rt.plain(a), rt.plain(b));
+    let (a, b) = (rt.unwrap_payload(a), rt.unwrap_payload(b));
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -85,7 +85,7 @@ pub(crate) fn power(rt: &mut Runtime, domain: Domain, base: Value, exponent: Val
     if modulus.some().is_none() {
         return operate(rt, domain, ArithOp::Pow, base, exponent);
     }
-    let (base, exponent, modulus) = (rt.plain(base), rt.plain(exponent), rt.plain(modulus));
+    let (base, exponent, modulus) = (rt.unwrap_payload(base), rt.unwrap_payload(exponent), rt.unwrap_payload(modulus));
     if domain == Domain::Float {
         return Err(rt.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
     }
@@ -111,7 +111,7 @@ pub(crate) fn pow_mod(rt: &mut Runtime, base: Value, exponent: Value, modulus: V
 
 /// `divmod(a, b)` as a tuple. `NotImplemented` outside the domain.
 pub(crate) fn divmod(rt: &mut Runtime, domain: Domain, a: Value, b: Value) -> Result<Value, Abrupt> {
-    let (a, b) = (rt.plain(a), rt.plain(b));
+    let (a, b) = (rt.unwrap_payload(a), rt.unwrap_payload(b));
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -125,7 +125,7 @@ pub(crate) fn divmod(rt: &mut Runtime, domain: Domain, a: Value, b: Value) -> Re
 
 /// `a.__lt__(b)` and the other comparisons.
 pub(crate) fn compare(rt: &mut Runtime, domain: Domain, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (a, b) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
+    let (a, b) = (rt.unwrap_payload(args.at(0)), rt.unwrap_payload(args.at(1)));
     if !domain.has(b) || (domain == Domain::Complex && !matches!(op, Cmp::Eq | Cmp::Ne)) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -182,7 +182,7 @@ pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `a + b` for sequences, with the error of the operator.
 pub(crate) fn concat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (a, b) = (args.at(0), rt.plain(args.at(1)));
+    let (a, b) = (args.at(0), rt.unwrap_payload(args.at(1)));
     match rt.arith(ArithOp::Add, a, b)? {
         Some(value) => Ok(value),
         None => Err(rt.unsupported("+", a, args.at(1))),
@@ -191,7 +191,7 @@ pub(crate) fn concat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `a * n` for sequences.
 pub(crate) fn repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     let times = match plain.tag {
         Tag::BigInt => plain,
         _ => Value::int(rt.index(args.at(1))?),
@@ -201,7 +201,7 @@ pub(crate) fn repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `format(a, spec)` as a method.
 pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let spec = rt.plain(args.at(1));
+    let spec = rt.unwrap_payload(args.at(1));
     if !spec.is_str() {
         let name = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
@@ -210,7 +210,7 @@ pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     if this.tag == Tag::Inst && rt.heap.text(spec).is_empty() {
         return Err(rt.tail_call(crate::runtime::type_table::STR.value(), &[this]));
     }
-    let plain = rt.plain(this);
+    let plain = rt.unwrap_payload(this);
     super::format_native(rt, this, plain, spec)
 }
 

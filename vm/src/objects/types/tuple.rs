@@ -8,7 +8,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     new "__new__" "(cls, iterable=(), /)" => new;
     method "count" "(self, value, /)" => sequence::count;
     method "index" "(self, value, start=0, stop=9223372036854775807, /)" => sequence::index;
@@ -28,11 +28,11 @@ natives! { pub(crate) ROWS:
     method "__hash__" "(self, /)" => sequence::hash;
     method "__repr__" "(self, /)" => sequence::repr;
     method "__getnewargs__" "(self, /)" => new_args;
-    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let tuple = match args.at(1).given() {
+    let tuple = match args.at(1).defined() {
         Some(source) if source.tag == Tag::Tuple => source,
         Some(source) => {
             let items = rt.collect_sized(source)?;

@@ -85,7 +85,7 @@ pub(crate) fn peek(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The object of a reference, or None.
 pub(crate) fn target_of(rt: &Runtime, core: Value) -> Value {
     match rt.heap.as_object(core) {
-        Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
+        Object::WeakRef { target, .. } => target.defined().unwrap_or(Value::NONE),
         _ => Value::NONE,
     }
 }
@@ -123,7 +123,7 @@ pub(crate) fn collect(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrup
 }
 
 /// The fallback primitive `_reap(forgets)`: the number of calls that are newly due.
-pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn reap_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make_vm_request(rt, VmRequest::Reap, &[args.at(0)])
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn final_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value
 
 /// The fallback primitive `_forgotten(whose)`: finishes a generator that is still suspended after it was closed, so that it is not dropped
 /// again.
-pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn forgotten_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
         rt.heap.finish_body(whose.index());
@@ -161,7 +161,7 @@ pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> 
         .finalizers
         .watched_generators
         .iter()
-        .map(|sleeper| sleeper.generator)
+        .map(|watched| watched.generator)
         .filter(|generator| {
             let object = gens.get(generator.index());
             object.kind == GenKind::AsyncGenerator && object.state == GenState::Suspended

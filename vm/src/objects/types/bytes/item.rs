@@ -51,7 +51,7 @@ pub(crate) fn value_of(rt: &mut Runtime, code: u8, wide: u64) -> Result<Value, A
 pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, Abrupt> {
     let wrong_type = |rt: &mut Runtime| rt.type_error(&format!("memoryview: invalid type for format '{}'", char::from(code)));
     let wrong_value = |rt: &mut Runtime| rt.value_error(&format!("memoryview: invalid value for format '{}'", char::from(code)));
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     match code {
         b'?' => rt.truth(value).map(u64::from),
         b'c' if plain.tag != Tag::Bytes => Err(wrong_type(rt)),

@@ -42,10 +42,10 @@ each! { stripped: strip => Side::Both; lstrip => Side::Left; rstrip => Side::Rig
 
 fn justified(rt: &mut Runtime, args: Args<'_>, (justify, name): (Justify, &str)) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
-    let fill = match args.at(2).given() {
+    let fill = match args.at(2).defined() {
         None => b' ',
         Some(value) => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             match (plain.tag, data(rt, plain)) {
                 (Tag::Bytes | Tag::ByteArray, Some([fill])) => *fill,
                 _ => {
@@ -137,7 +137,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     if table.is_some_and(|table| bytes_of(rt, table).len() != 256) {
         return Err(rt.value_error("translation table must be 256 characters long"));
     }
-    let gone = match args.at(2).given() {
+    let gone = match args.at(2).defined() {
         None => Vec::new(),
         Some(value) => {
             let plain = like(rt, value)?;
@@ -169,7 +169,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = bytes_of(rt, args.at(0)).len().saturating_mul(items.len().saturating_sub(1));
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
-        let bytes = rt.plain(*item);
+        let bytes = rt.unwrap_payload(*item);
         let bytes = match data(rt, bytes) {
             Some(_) => bytes,
             None if super::view_has_gaps(rt, bytes) => bytes,
@@ -215,13 +215,13 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 /// `data.hex(sep, bytes_per_sep)`, also for views.
 pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = rt.index_or(args.at(2), 1)?;
-    let separator = match args.at(1).given() {
+    let separator = match args.at(1).defined() {
         None => None,
         Some(value) => {
             if rt.len(value)? != 1 {
                 return Err(rt.value_error("sep must be length 1."));
             }
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             match plain.tag {
                 Tag::Str => Some(rt.heap.text(plain).to_string()),
                 Tag::Bytes => Some(rt.byte_data(plain).iter().map(|byte| char::from(*byte)).collect()),

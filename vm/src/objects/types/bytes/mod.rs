@@ -6,7 +6,7 @@ mod mutate;
 mod search;
 
 pub(crate) use crate::objects::types::memoryview::{
-    ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
+    NATIVES as MEMORYVIEW_NATIVES, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
     hash as view_hash, iteration_items as view_iter, room_in_array, set as view_set, span, write_to_array,
 };
 pub(crate) use mutate::{del_item, inplace, set_item};
@@ -96,7 +96,7 @@ macro_rules! byte_rows {
     };
 }
 
-byte_rows! { ROWS:
+byte_rows! { NATIVES:
     /// Bytes from a count, ints, bytes, or a text and its encoding.
     new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytes;
     method "__bytes__" "(self, /)" => slot_wrappers::itself;
@@ -104,7 +104,7 @@ byte_rows! { ROWS:
     method "__hash__" "(self, /)" => slot_wrappers::hash;
 }
 
-byte_rows! { BYTEARRAY_ROWS:
+byte_rows! { BYTEARRAY_NATIVES:
     /// As bytes, but mutable.
     new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytearray;
     method "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
@@ -144,7 +144,7 @@ pub(crate) fn data(rt: &Runtime, value: Value) -> Option<&[u8]> {
 
 /// The bytes-like payload of an argument.
 pub(super) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     if data(rt, plain).is_some() {
         return Ok(plain);
     }
@@ -207,7 +207,7 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
 
 /// One byte from an int.
 pub(crate) fn byte(rt: &mut Runtime, value: Value, range: &str) -> Result<u8, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let number = if plain.tag == Tag::BigInt { -1 } else { rt.index(value)? };
     match u8::try_from(number) {
         Ok(byte) => Ok(byte),
@@ -218,32 +218,32 @@ pub(crate) fn byte(rt: &mut Runtime, value: Value, range: &str) -> Result<u8, Ab
 /// The bytes of `bytes(source, encoding, errors)`. `name` is the name of the type.
 pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<u8>, Abrupt> {
     let (source, encoding, errors) = (args.at(1), args.at(2), args.at(3));
-    let plain = rt.plain(source);
+    let plain = rt.unwrap_payload(source);
     if plain.is_str() {
-        if encoding.given().is_some() {
+        if encoding.defined().is_some() {
             let (encoding, errors) = super::str::codec_arguments(rt, name, encoding, errors)?;
             let is_empty = rt.heap.text(plain).is_empty();
             return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::or_registered_codec(rt, exit, is_empty));
         }
         if !rt.has_user_method(source, names::dunder_bytes) {
-            if let Some(value) = errors.given() {
+            if let Some(value) = errors.defined() {
                 rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
             }
             return Err(rt.type_error("string argument without an encoding"));
         }
     }
-    if let Some(value) = encoding.given() {
+    if let Some(value) = encoding.defined() {
         rt.str_argument(value, format_args!("{name}() argument 'encoding'"))?;
-        if let Some(value) = errors.given() {
+        if let Some(value) = errors.defined() {
             rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
         }
         return Err(rt.type_error("encoding without a string argument"));
     }
-    if let Some(value) = errors.given() {
+    if let Some(value) = errors.defined() {
         rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
         return Err(rt.type_error("errors without a string argument"));
     }
-    let Some(source) = source.given() else { return Ok(Vec::new()) };
+    let Some(source) = source.defined() else { return Ok(Vec::new()) };
     if (name == "bytes" && rt.has_user_method(source, names::dunder_bytes))
         || (rt.int_of(source).is_none() && rt.has_user_method(source, names::dunder_index))
     {
@@ -296,7 +296,7 @@ fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `item in container`, for a byte or a run of bytes.
 pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Result<bool, Abrupt> {
-    let plain = rt.plain(item);
+    let plain = rt.unwrap_payload(item);
     let len = bytes_of(rt, container).len();
     rt.charge(len as u64 / 256)?;
     if container.tag == Tag::Object {
@@ -331,7 +331,7 @@ pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Resul
 
 /// `self.__rmod__(value)`: `value % self` for bytes or a bytearray as `value`.
 fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let template = rt.plain(args.at(1));
+    let template = rt.unwrap_payload(args.at(1));
     if !matches!(template.tag, Tag::Bytes | Tag::ByteArray) {
         return Ok(Value::NOT_IMPLEMENTED);
     }

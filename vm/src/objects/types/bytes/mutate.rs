@@ -87,7 +87,7 @@ fn push_all(rt: &mut Runtime, this: Value, more: &[u8]) -> Result<(), Abrupt> {
 
 pub(super) fn extend(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (this, source) = (args.at(0), args.at(1));
-    let plain = rt.plain(source);
+    let plain = rt.unwrap_payload(source);
     let more = if data(rt, plain).is_some() {
         copied(rt, plain)?
     } else if plain.is_str() && rt.heap.text(plain).is_empty() {
@@ -187,7 +187,7 @@ pub(super) fn imul(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `this += other`, `this *= times`. None when the operand has a wrong type.
 pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) -> Result<Option<Value>, Abrupt> {
-    let plain = rt.plain(other);
+    let plain = rt.unwrap_payload(other);
     match op {
         ArithOp::Add => {
             let plain = match data(rt, plain) {
@@ -221,7 +221,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
 
 /// The position of a key.
 fn position(rt: &mut Runtime, this: Value, key: Value) -> Result<usize, Abrupt> {
-    let plain = rt.plain(key);
+    let plain = rt.unwrap_payload(key);
     let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(key, names::dunder_index);
     if !is_index {
         let name = rt.type_name(key);
@@ -253,7 +253,7 @@ pub(crate) fn set_item(rt: &mut Runtime, this: Value, key: Value, value: Value) 
 fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     if key.tag != Tag::Slice {
         // A key that is not an index is reported first, and an index out of range last.
-        if !matches!(rt.plain(key).tag, Tag::Int | Tag::Bool) {
+        if !matches!(rt.unwrap_payload(key).tag, Tag::Int | Tag::Bool) {
             position(rt, this, key)?;
         }
         let item = byte(rt, value, RANGE)?;
@@ -265,7 +265,7 @@ fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), 
     }
     // CPython reports a wrong slice before a wrong value.
     indices(rt, this, key)?;
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let new = if data(rt, plain).is_some() {
         copied(rt, plain)?
     } else if let Some(made) = bytes_of_other(rt, value)? {

@@ -18,7 +18,7 @@ type ResumeRequest = (Vec<u8>, Option<i64>, Option<i64>);
 fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<ResumeRequest, Abrupt> {
     // CPython converts the bounds first.
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     let needle = if data(rt, plain).is_some() {
         copied(rt, plain)?
     } else if let Some(made) = bytes_of_other(rt, args.at(1))? {
@@ -82,7 +82,7 @@ pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 type Affix = fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool;
 
 fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Abrupt> {
-    let wanted = rt.plain(args.at(1));
+    let wanted = rt.unwrap_payload(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     if wanted.tag == Tag::Tuple {
         for item in rt.sequence_items(wanted).to_vec() {
@@ -150,7 +150,7 @@ pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 }
 
 pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let keep = match args.at(1).given() {
+    let keep = match args.at(1).defined() {
         Some(value) => rt.truth(value)?,
         None => false,
     };

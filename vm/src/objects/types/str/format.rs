@@ -40,7 +40,7 @@ fn run(rt: &mut Runtime, template: Value, source: Source<'_>) -> Result<Value, A
                 Some(items) => rt.heap.tuple(items)?,
                 None => Value::NONE,
             };
-            let mapping = match source.mapping.given() {
+            let mapping = match source.mapping.defined() {
                 Some(mapping) => mapping,
                 None => rt.heap.dict(crate::heap::DictObj::default())?,
             };

@@ -80,10 +80,10 @@ each! { stripped: strip => (Side::Both, "strip"); lstrip => (Side::Left, "lstrip
 
 fn justified(rt: &mut Runtime, args: Args<'_>, justify: Justify) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
-    let fill = match args.at(2).given() {
+    let fill = match args.at(2).defined() {
         None => ' ',
         Some(value) => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             if !plain.is_str() {
                 let name = rt.type_name(value);
                 return Err(rt.type_error(&format!("The fill character must be a unicode character, not {name}")));
@@ -126,7 +126,7 @@ fn stripped(rt: &mut Runtime, args: Args<'_>, (side, name): (Side, &str)) -> Res
     let set = match args.at(1).some() {
         None => None,
         Some(value) => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             if !plain.is_str() {
                 return Err(rt.type_error(&format!("{name} arg must be None or str")));
             }
@@ -164,7 +164,7 @@ fn removed(rt: &mut Runtime, this: Value, rest: impl for<'a> Fn(&'a str, &'a Run
 }
 
 pub(super) fn expandtabs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let size = match args.at(1).given() {
+    let size = match args.at(1).defined() {
         Some(value) => {
             let size = rt.index(value)?;
             if i32::try_from(size).is_err() {
@@ -204,7 +204,7 @@ pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     match rt.encode_text(args.at(0), &encoding, &errors) {
         Ok(data) => rt.heap.bytes(data),
         Err(exit) => {
-            let is_empty = rt.heap.text(rt.plain(args.at(0))).is_empty();
+            let is_empty = rt.heap.text(rt.unwrap_payload(args.at(0))).is_empty();
             Err(super::or_registered_codec(rt, exit, is_empty))
         }
     }
@@ -246,7 +246,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(text) = joined(rt, args.at(0), args.at(1))? {
         return Ok(text);
     }
-    let iterable = rt.plain(args.at(1));
+    let iterable = rt.unwrap_payload(args.at(1));
     let items = match rt.collect(args.at(1)) {
         Ok(items) => items,
         Err(Abrupt::Raise(exc))
@@ -267,7 +267,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = separator.saturating_mul(items.len().saturating_sub(1));
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
-        let text = rt.plain(*item);
+        let text = rt.unwrap_payload(*item);
         if !text.is_str() {
             let name = rt.type_name(*item);
             return Err(rt.type_error(&format!("sequence item {at}: expected str instance, {name} found")));
@@ -289,7 +289,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `str.maketrans(x, y, z)`.
 pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let x = rt.plain(args.at(0));
+    let x = rt.unwrap_payload(args.at(0));
     let table = rt.heap.dict(DictObj::default())?;
     let code = |c: char| Value::int(stockade_compiler::surrogate::code_point(c).into());
     if args.at(1).is_undef() {
@@ -299,7 +299,7 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(x.index()).iter().collect();
         for (key, value) in pairs {
             rt.charge(1)?;
-            let plain = rt.plain(key);
+            let plain = rt.unwrap_payload(key);
             let key = match plain.tag {
                 Tag::Int | Tag::Bool | Tag::BigInt => plain,
                 Tag::Str => {
@@ -317,7 +317,7 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     }
     // CPython checks the second and third argument before the first.
     let y = rt.str_argument(args.at(1), "maketrans() argument 2")?;
-    let z = match args.at(2).given() {
+    let z = match args.at(2).defined() {
         Some(value) => Some(rt.str_argument(value, "maketrans() argument 3")?),
         None => None,
     };
@@ -383,7 +383,7 @@ fn image(rt: &mut Runtime, table: Value, c: char) -> Result<Option<String>, Abru
 
 /// The text for one result of a translation table.
 pub(super) fn translated(rt: &mut Runtime, found: Value) -> Result<Option<String>, Abrupt> {
-    let plain = rt.plain(found);
+    let plain = rt.unwrap_payload(found);
     match plain.tag {
         Tag::None => Ok(None),
         Tag::Str => Ok(Some(rt.heap.text(plain).to_string())),

@@ -19,7 +19,7 @@ use crate::objects::types::slot_wrappers::Domain;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-natives! { pub(crate) ROWS:
+natives! { pub(crate) NATIVES:
     /// The text of an object, or bytes decoded.
     new "__new__" "(cls, object='', encoding='utf-8', errors='strict')" => new;
     method "__add__" "(self, value, /)" => slot_wrappers::concat;
@@ -100,7 +100,7 @@ natives! { pub(crate) ROWS:
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, object, encoding, errors) = (args.at(0), args.at(1), args.at(2), args.at(3));
     let value = if encoding.is_undef() && errors.is_undef() {
-        match object.given().map(|object| rt.str_value(object)) {
+        match object.defined().map(|object| rt.str_value(object)) {
             None => rt.heap.str("")?,
             Some(Err(Abrupt::NeedsUserCode)) if class == crate::runtime::type_table::STR.value() => return Err(rt.call_str_or_repr(object)),
             Some(text) => text?,
@@ -108,7 +108,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     } else {
         let (encoding, errors) = codec_arguments(rt, "str", encoding, errors)?;
         let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
-        let mut plain = rt.plain(object);
+        let mut plain = rt.unwrap_payload(object);
         if plain.tag == Tag::Inst {
             plain = crate::objects::types::buffer::bytes_of_other(rt, object)?.unwrap_or(plain);
         }
@@ -135,11 +135,11 @@ pub(crate) fn or_registered_codec(rt: &Runtime, exit: Abrupt, is_empty: bool) ->
 
 pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Abrupt> {
     // Without the encoding, `errors` was given by keyword. CPython words that error differently.
-    let by_name = encoding.given().is_none();
+    let by_name = encoding.defined().is_none();
     let mut text = |value: Value, name: &str, default: &str| -> Result<String, Abrupt> {
-        match value.given() {
+        match value.defined() {
             Some(value) => {
-                if function == "str" && !rt.plain(value).is_str() {
+                if function == "str" && !rt.unwrap_payload(value).is_str() {
                     let class = rt.type_of(value);
                     let shown = if by_name { rt.argument_name(value) } else { crate::objects::types::class::full_name(rt, class) };
                     let shown = shown.strip_prefix("__main__.").unwrap_or(&shown);
@@ -156,7 +156,7 @@ pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value,
 
 /// `self.__rmod__(value)`: `value % self` for a str as `value`.
 fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let template = rt.plain(args.at(1));
+    let template = rt.unwrap_payload(args.at(1));
     if template.tag != Tag::Str {
         return Ok(Value::NOT_IMPLEMENTED);
     }

@@ -44,7 +44,7 @@ fn is_mapping(rt: &Runtime, value: Value, for_bytes: bool) -> bool {
             matches!(rt.heap.as_object(value), MappingProxy(_) | MemoryView { .. } | GenericAlias { .. } | Union(_))
         }
         Tag::Inst => {
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             let data = matches!(plain.tag, Tag::Bytes | Tag::ByteArray);
             let text = matches!(plain.tag, Tag::Str | Tag::Tuple) || (data && for_bytes);
             !text && (data || is_mapping_layout(plain) || rt.user_method(value, names::dunder_getitem).is_some())
@@ -73,7 +73,7 @@ fn template_text(rt: &mut Runtime, template: Value) -> Result<String, Abrupt> {
 /// `template % args`.
 pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<Value, Abrupt> {
     let bytes = !template.is_str();
-    let plain = rt.plain(args);
+    let plain = rt.unwrap_payload(args);
     let source = match plain.tag {
         Tag::Tuple => Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes },
         _ => {
@@ -86,13 +86,13 @@ pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<
 
 /// `_stockade.percent_fill(template, values)`: the values of all conversions in order, already converted.
 pub(crate) fn fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (template, items) = (rt.plain(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
+    let (template, items) = (rt.unwrap_payload(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
     render(rt, template, Source { items, at: 0, mapping: None, filled: true, bytes: !template.is_str() })
 }
 
 /// `_stockade.percent_parse(template)`: a list of (key or None, number of stars, code), up to the first wrong conversion.
 pub(crate) fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let template = rt.plain(args.at(0));
+    let template = rt.unwrap_payload(args.at(0));
     let text = template_text(rt, template)?;
     let mut cursor = Cursor::default();
     let mut rows = Vec::new();
@@ -221,7 +221,7 @@ fn star(
 }
 
 fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let text = if source.filled && plain.is_str() {
         rt.heap.text(plain).to_string()
     } else {
@@ -231,7 +231,7 @@ fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: 
                 if code == 'a' || source.bytes { stockade_algorithms::text::repr::ascii_of_repr(&repr) } else { repr }
             }
             _ if source.bytes => {
-                let plain = rt.plain(value);
+                let plain = rt.unwrap_payload(value);
                 if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_user_method(value, names::dunder_bytes) {
                     return Err(Abrupt::NeedsUserCode);
                 }
@@ -252,7 +252,7 @@ fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: 
 
 fn char_of(rt: &mut Runtime, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let bytes = source.bytes;
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let single = |mut all: std::str::Chars<'_>| match (all.next(), all.next()) {
         (Some(c), None) => Some(c),
         _ => None,
@@ -283,11 +283,11 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
     let number = match rt.int_of(value) {
         Some(number) => number,
         None => {
-            let guest = rt.has_user_method(value, names::dunder_index) || (decimal && rt.has_user_method(value, names::dunder_int));
-            if guest && !source.filled {
+            let user_defined = rt.has_user_method(value, names::dunder_index) || (decimal && rt.has_user_method(value, names::dunder_int));
+            if user_defined && !source.filled {
                 return Err(Abrupt::NeedsUserCode);
             }
-            let plain = rt.plain(value);
+            let plain = rt.unwrap_payload(value);
             if !decimal || plain.tag != Tag::Float {
                 let name = rt.type_name(value);
                 return Err(rt.text_error(&percent::number_required(code, &name, source.bytes)));
@@ -303,7 +303,7 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
 
 fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let (bytes, filled) = (source.bytes, source.filled);
-    let plain = rt.plain(value);
+    let plain = rt.unwrap_payload(value);
     let x = match plain.tag {
         Tag::Float => plain.as_f64(),
         _ if !filled && rt.has_user_method(value, names::dunder_float) => return Err(Abrupt::NeedsUserCode),

@@ -86,14 +86,14 @@ fn affix(
     name: &str,
     test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool,
 ) -> Result<Value, Abrupt> {
-    let wanted = rt.plain(args.at(1));
+    let wanted = rt.unwrap_payload(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     match wanted.tag {
         Tag::Str => Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end))),
         Tag::Tuple => {
             for item in rt.sequence_items(wanted).to_vec() {
                 rt.charge(1)?;
-                let plain = rt.plain(item);
+                let plain = rt.unwrap_payload(item);
                 if !plain.is_str() {
                     let shown = rt.type_name(item);
                     return Err(rt.type_error(&format!("tuple for {name} must only contain str, not {shown}")));
@@ -172,7 +172,7 @@ fn split_arguments(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i
     // CPython converts the maximum before it checks the separator.
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
-    let plain = rt.plain(separator);
+    let plain = rt.unwrap_payload(separator);
     if !plain.is_str() {
         let name = rt.type_name(separator);
         return Err(rt.type_error(&format!("must be str or None, not {name}")));
@@ -215,7 +215,7 @@ pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 }
 
 pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let keep = match args.at(1).given() {
+    let keep = match args.at(1).defined() {
         Some(value) => rt.truth(value)?,
         None => false,
     };
@@ -225,7 +225,7 @@ pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
 
 /// The separator of `partition`.
 fn partition_separator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let plain = rt.plain(args.at(1));
+    let plain = rt.unwrap_payload(args.at(1));
     if plain.is_str() {
         return Ok(plain);
     }

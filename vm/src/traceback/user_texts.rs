@@ -84,7 +84,7 @@ pub(crate) fn hook_succeeded(rt: &Runtime, list: Value) -> bool {
 /// Reads the list of the fallback `traceback_texts`: exception, message (None when `__str__` failed) and notes, repeated.
 pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, ExceptionTexts> {
     let text = |value: Value| {
-        let plain = rt.plain(value);
+        let plain = rt.unwrap_payload(value);
         if plain.is_str() { cut(rt.heap.text(plain)) } else { String::new() }
     };
     let mut all = FxHashMap::default();
