@@ -52,7 +52,8 @@ pub(crate) fn host() -> Box<CaptureHost> {
 /// The limits and seeds of a run.
 #[must_use]
 pub fn config(run_options: &RunOptions) -> Config {
-    let mut config = Config { stress_collection: run_options.stress, reference_mode: run_options.plain, ..Config::with_library(&crate::LIBRARY) };
+    let mut config =
+        Config { stress_collection: run_options.stress, reference_mode: run_options.plain, ..Config::with_library(&crate::LIBRARY) };
     config.limits.instructions = run_options.fuel;
     config.limits.memory_bytes = run_options.memory;
     config.limits.output_bytes = 1 << 20;

@@ -273,7 +273,7 @@ impl Session {
         if self.check.has_unlisted_globals {
             self.list_globals();
         }
-        let (verdict, program) = program_of(&source, &self.check, &self.machine.rt.budget.limits, options);
+        let (verdict, program) = program_of(&source, &self.check, &self.interpreter.rt.budget.limits, options);
         let outcome = match program {
             Ok(program) => {
                 let names = program.globals.iter().filter_map(|global| program.names.get(global.0 as usize));

@@ -10,17 +10,17 @@ use crate::{builtins, native_modules, traceback};
 
 macro_rules! type_rows {
     ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $natives:expr;)*) => {
-        fn plain_types() -> Vec<TypeInfo> {
-            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, natives: $natives }),*]
+        fn plain_types() -> Vec<TypeDef> {
+            vec![$(TypeDef { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, natives: $natives }),*]
         }
     };
 }
 type_table::for_each_type!(type_rows);
 
-fn all_types() -> Vec<TypeInfo> {
+fn all_types() -> Vec<TypeDef> {
     let mut all = plain_types();
     for (at, (name, base)) in exceptions::TREE.iter().enumerate() {
-        all.push(TypeInfo {
+        all.push(TypeDef {
             name,
             module: "builtins",
             base: *base,

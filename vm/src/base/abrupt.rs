@@ -68,8 +68,8 @@ pub(crate) enum VmRequest {
     Deref,
     /// Like `Look`; classes may also forget subclasses that nothing else references. The result is the number of new due callbacks. The
     /// caller must call them.
-    Reap,
-    /// Like `Reap`, at the end of the program.
+    RunFinalizers,
+    /// Like `RunFinalizers`, at the end of the program.
     Last,
     /// Polls finalizers: finds objects that nothing reaches any more.
     Look,

@@ -8,7 +8,7 @@ use crate::heap::Object;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::vm_request::ask;
+use crate::runtime::vm_request::request;
 use stockade_compiler::tree::Expr;
 
 natives! { pub(crate) NATIVES:
@@ -38,31 +38,31 @@ natives! { pub(crate) NATIVES:
 }
 
 pub(crate) fn caller_namespace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Namespace, args)
+    request(rt, VmRequest::Namespace, args)
 }
 
 pub(crate) fn caller_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Locals, args)
+    request(rt, VmRequest::Locals, args)
 }
 
 pub(crate) fn compile_in(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Compile, args)
+    request(rt, VmRequest::Compile, args)
 }
 
 pub(crate) fn tree_rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Tree, args)
+    request(rt, VmRequest::Tree, args)
 }
 
 pub(crate) fn run_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Run, args)
+    request(rt, VmRequest::Run, args)
 }
 
 pub(crate) fn agen_yielded(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Yielded, args)
+    request(rt, VmRequest::Yielded, args)
 }
 
 pub(crate) fn code_in(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Compile, args)
+    request(rt, VmRequest::Compile, args)
 }
 
 pub(crate) fn is_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -72,17 +72,17 @@ pub(crate) fn is_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 
 /// `sys._getframe(depth)`
 pub(crate) fn get_frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Frame, args)
+    request(rt, VmRequest::Frame, args)
 }
 
 /// `_stockade.stack_entries()`
 pub(crate) fn stack_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Stack, args)
+    request(rt, VmRequest::Stack, args)
 }
 
 /// `_stockade.caller_place(module, level)`
 pub(crate) fn caller_place(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask(rt, VmRequest::Caller, args)
+    request(rt, VmRequest::Caller, args)
 }
 
 pub(crate) fn space_of(value: Value) -> u32 {

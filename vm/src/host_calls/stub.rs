@@ -20,59 +20,59 @@ use crate::runtime::host_functions::Tool;
 pub(crate) const MODULE: &str = "stockade.tools";
 
 /// Adds a host function, or replaces its description.
-pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
+pub(crate) fn add(interpreter: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
-    let same = machine.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
-    let loaded = same || has_same_stub(machine, spec, &stub);
+    let same = interpreter.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
+    let loaded = same || has_same_stub(interpreter, spec, &stub);
     if !loaded {
-        load(machine, spec, &stub).map_err(|exit| match exit {
+        load(interpreter, spec, &stub).map_err(|exit| match exit {
             Abrupt::Memory(_) | Abrupt::Limit(_) => error("no memory left for the host function"),
             _ => error(format!("host function `{}` could not be made", spec.name)),
         })?;
     }
     // A restored step keeps the number of calls that it has made.
-    let before = machine.rt.host.tool_calls.iter().position(|(name, _)| *name == spec.name);
-    let calls = before.map_or(0, |at| machine.rt.host.tool_calls.swap_remove(at).1);
+    let before = interpreter.rt.host.tool_calls.iter().position(|(name, _)| *name == spec.name);
+    let calls = before.map_or(0, |at| interpreter.rt.host.tool_calls.swap_remove(at).1);
     let tool = Tool { name: spec.name.clone(), stub, max_calls: spec.max_calls, calls };
-    match machine.rt.host.tools.iter_mut().find(|tool| tool.name == spec.name) {
+    match interpreter.rt.host.tools.iter_mut().find(|tool| tool.name == spec.name) {
         Some(old) => *old = Tool { calls: old.calls, ..tool },
-        None => machine.rt.host.tools.push(tool),
+        None => interpreter.rt.host.tools.push(tool),
     }
     Ok(())
 }
 
 /// True when a restored session already has a stub with the same source.
-fn has_same_stub(machine: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
-    let rt = &machine.rt;
+fn has_same_stub(interpreter: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
+    let rt = &interpreter.rt;
     let function = rt.names.find(&spec.name).and_then(|name| rt.get_global(rt.tool_space()?, name));
     let Some(function) = function.filter(|function| function.tag == crate::base::value::Tag::Func) else { return false };
     let code = rt.heap.funcs.get(function.index()).code;
-    machine.source_code(code).is_some_and(|(program, _)| program.source.text() == stub)
+    interpreter.source_code(code).is_some_and(|(program, _)| program.source.text() == stub)
 }
 
-fn load(machine: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<(), Abrupt> {
+fn load(interpreter: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<(), Abrupt> {
     let Some(program) = crate::runtime::compile::library("<host>", stub) else { return Err(Abrupt::Bug("a stub does not compile")) };
-    let space = match machine.rt.tool_space() {
+    let space = match interpreter.rt.tool_space() {
         Some(space) => space,
         None => {
-            let module = machine.rt.new_module(MODULE, true)?;
-            let space = machine.rt.heap.modules.get(module.index()).namespace;
+            let module = interpreter.rt.new_module(MODULE, true)?;
+            let space = interpreter.rt.heap.modules.get(module.index()).namespace;
             let answer = crate::runtime::type_table::registry().builtin(crate::base::names::final_answer);
             for (global, native) in [(CALL, super::call_native()), (ANSWER, answer)] {
-                let name = machine.rt.intern(global)?;
-                machine.rt.set_global(space, name, native.ok_or(Abrupt::Bug("a native is missing"))?)?;
+                let name = interpreter.rt.intern(global)?;
+                interpreter.rt.set_global(space, name, native.ok_or(Abrupt::Bug("a native is missing"))?)?;
             }
             space
         }
     };
-    machine.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
+    interpreter.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
     let module_code =
-        machine.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
+        interpreter.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
     // The module body only defines the function. The function is its only child, has no closure, and its defaults are constants.
-    let code = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
+    let code = interpreter.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
     let code = code.ok_or(Abrupt::Bug("a stub without code"))?;
-    let (defaults, kwdefaults) = crate::interpreter::fallbacks::defaults_of(machine, module_code)?;
-    let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
-    let name = machine.rt.intern(&spec.name)?;
-    machine.rt.set_global(space, name, function)
+    let (defaults, kwdefaults) = crate::interpreter::fallbacks::defaults_of(interpreter, module_code)?;
+    let function = interpreter.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
+    let name = interpreter.rt.intern(&spec.name)?;
+    interpreter.rt.set_global(space, name, function)
 }

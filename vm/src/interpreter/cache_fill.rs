@@ -290,7 +290,7 @@ impl crate::runtime::core::Runtime {
             (CacheKind::OfClass, Tag::Inst) | (CacheKind::ClassReceiverBound, Tag::Class) => true,
             _ => return None,
         };
-        cache.knows(cache.kind(), shape, self.caches.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
+        cache.hits(cache.kind(), shape, self.caches.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
     /// Updates the inline cache with a property's getter, when the load has just requested a call of it.
@@ -344,7 +344,7 @@ impl crate::runtime::core::Runtime {
     #[inline]
     pub(crate) fn cached_class_attr(&self, cache: &InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
-        if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.caches.epoch) {
+        if object.tag != Tag::Inst || !cache.hits(cache.kind(), inst.shape, self.caches.epoch) {
             return None;
         }
         match cache.kind() {

@@ -14,32 +14,32 @@ use stockade_compiler::bytecode::function_flags;
 
 /// Loads a fallback.
 #[cold]
-pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abrupt> {
-    let text = machine.rt.name_text(name).to_string();
+pub(crate) fn load(interpreter: &mut Interpreter, name: NameId) -> Result<Value, Abrupt> {
+    let text = interpreter.rt.name_text(name).to_string();
     let Some(program) = program(&text) else {
-        machine.rt.pending.missing_fallback = Some(text);
-        return Err(Abrupt::Bug("no such prelude function"));
+        interpreter.rt.pending.missing_fallback = Some(text);
+        return Err(Abrupt::Bug("no such fallback"));
     };
-    let namespace = machine.fallback_namespace()?;
+    let namespace = interpreter.fallback_namespace()?;
     // Only the natives that the fallback names are defined. All possible ones would cost a small program a large part of its run.
     for global in &program.globals {
         let Some(text) = program.names.get(global.0 as usize) else { continue };
-        let name = machine.rt.intern(text)?;
+        let name = interpreter.rt.intern(text)?;
         if let Some(native) = crate::runtime::type_table::registry().fallback_natives.get(&name) {
-            machine.rt.set_global(namespace, name, *native)?;
+            interpreter.rt.set_global(namespace, name, *native)?;
         }
     }
-    let module_code = machine.load(&program, Origin::Fallback(text), namespace)?;
+    let module_code = interpreter.load(&program, Origin::Fallback(text), namespace)?;
     // The module body only defines one function, without defaults or closure.
-    let Some(code) = machine.units.last().and_then(LoadedProgram::first_function) else {
-        return Err(Abrupt::Bug("prelude function without code"));
+    let Some(code) = interpreter.units.last().and_then(LoadedProgram::first_function) else {
+        return Err(Abrupt::Bug("fallback without code"));
     };
     let (defaults, kwdefaults) = match program.codes.first() {
-        Some(body) if gives_defaults(body) => defaults_of(machine, module_code)?,
+        Some(body) if gives_defaults(body) => defaults_of(interpreter, module_code)?,
         _ => (Value::UNDEF, Value::UNDEF),
     };
-    let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
-    machine.fallbacks.insert(name, function);
+    let function = interpreter.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
+    interpreter.fallbacks.insert(name, function);
     Ok(function)
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn gives_defaults(body: &Code) -> bool {
 }
 
 /// The defaults of a fallback, evaluated from its module code. They are constants, or the marker by its name.
-pub(crate) fn defaults_of(machine: &mut Interpreter, module_code: u32) -> Result<(Value, Value), Abrupt> {
-    let Some(code) = machine.codes.get(module_code as usize) else { return Err(Abrupt::Bug("no module code")) };
+pub(crate) fn defaults_of(interpreter: &mut Interpreter, module_code: u32) -> Result<(Value, Value), Abrupt> {
+    let Some(code) = interpreter.codes.get(module_code as usize) else { return Err(Abrupt::Bug("no module code")) };
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
     let mut regs = [Value::UNDEF; 256];
     let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);
@@ -59,24 +59,24 @@ pub(crate) fn defaults_of(machine: &mut Interpreter, module_code: u32) -> Result
         let (dst, value) = match op {
             Op::LoadConst { dst, value } => (dst.0, consts.get(usize::from(value.0)).copied().unwrap_or(Value::NONE)),
             Op::LoadInt { dst, value } => (dst.0, Value::int(value.0.into())),
-            Op::LoadGlobal { dst, global } => (dst.0, machine.rt.global(global.0)),
+            Op::LoadGlobal { dst, global } => (dst.0, interpreter.rt.global(global.0)),
             // Defaults that are not all constants are built as a list and then converted to a tuple. Here they are a tuple from the start.
             Op::Move { dst, src } | Op::ListToTuple { dst, list: src } => (dst.0, at(&regs, src.0)),
             Op::BuildTuple { dst, base, count } | Op::BuildList { dst, base, count } => {
                 let items: Vec<Value> = (0..count.0).map(|offset| at(&regs, base.0.wrapping_add(offset))).collect();
-                (dst.0, machine.rt.heap.tuple(&items)?)
+                (dst.0, interpreter.rt.heap.tuple(&items)?)
             }
             Op::BuildDict { dst, base, count } => {
-                let dict = machine.rt.heap.dict(crate::heap::DictObj::default())?;
+                let dict = interpreter.rt.heap.dict(crate::heap::DictObj::default())?;
                 for offset in 0..count.0 {
                     let (key, value) = (at(&regs, base.0.wrapping_add(offset * 2)), at(&regs, base.0.wrapping_add(offset * 2 + 1)));
-                    machine.rt.dict_set(dict, key, value)?;
+                    interpreter.rt.dict_set(dict, key, value)?;
                 }
                 (dst.0, dict)
             }
             Op::DictInsert { dict, key, src } => {
                 let (dict, key, value) = (at(&regs, dict.0), at(&regs, key.0), at(&regs, src.0));
-                machine.rt.dict_set(dict, key, value)?;
+                interpreter.rt.dict_set(dict, key, value)?;
                 continue;
             }
             Op::MakeFunction { base, flags, .. } => {

@@ -23,7 +23,7 @@ pub(crate) struct Frame {
     /// Internal frames do not count for the recursion limit, and tracebacks do not show them.
     pub(crate) internal: bool,
     /// True when the frame's return only stores the result: see [`Frame::is_fast_return`]. Set when the frame is pushed.
-    pub(crate) quick: bool,
+    pub(crate) fast_return: bool,
     /// The running function, for its closure; none for module code.
     pub(crate) func: Option<NonZeroU32>,
     /// The generator that this frame belongs to.
@@ -37,14 +37,14 @@ impl Frame {
     pub(crate) fn init_call_frame(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
         self.extra.tag = Tag::Undef;
         (self.code, self.base, self.func, self.generator) = (code, base, func, None);
-        (self.dst, self.action, self.internal, self.quick) = (dst, ReturnAction::Store, false, true);
+        (self.dst, self.action, self.internal, self.fast_return) = (dst, ReturnAction::Store, false, true);
     }
 
     /// Like `init_call_frame`, for a generator that is resumed.
     #[inline(always)]
     pub(crate) fn init_generator_frame(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>, generator: Option<NonZeroU32>) {
         self.init_call_frame(code, base, dst, func);
-        (self.generator, self.quick) = (generator, false);
+        (self.generator, self.fast_return) = (generator, false);
     }
 
     /// The running function, or undefined.

@@ -180,7 +180,8 @@ impl Interpreter {
             return Err(Abrupt::Bug("code that nothing completes"));
         };
         let mut loaded = make_stub(code, known.code, number, &bindings);
-        (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) = (known.program, known.namespace, known.internal, known.trusted);
+        (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) =
+            (known.program, known.namespace, known.internal, known.trusted);
         self.link_code(&mut loaded, code, &bindings, first)?;
         if let Some(slot) = self.codes.get_mut(number as usize) {
             *slot = Arc::new(loaded);
@@ -223,10 +224,10 @@ impl Interpreter {
         loaded.inner = code.inner.iter().map(|row| (name(&row.name), row.reg, row.start..row.end)).collect();
         loaded.children = code.children.iter().map(|child| child.0 + first).collect();
         loaded.guarded = !loaded.trusted && crate::interpreter::control::generator_finalizers::is_guarded(loaded);
-        let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
-        loaded.simple = loaded.plain_params && code.flags & bodies == 0;
-        loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
+        loaded.simple = loaded.plain_params && code.flags & generator_flags == 0;
+        loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & generator_flags == 0;
         if loaded.internal {
             loaded.recalls = crate::native_modules::functools::ResultCacheCells::of(&self.rt, &code.qualname, &loaded.free);
         }
@@ -359,7 +360,7 @@ impl Interpreter {
         }
         let Some(code) = self.codes.get(frame.code as usize) else { return Err(Abrupt::Bug("no such code")) };
         frame.internal = code.internal;
-        frame.quick = frame.is_fast_return(!self.frames.is_empty());
+        frame.fast_return = frame.is_fast_return(!self.frames.is_empty());
         let cost = code.entry_cost;
         if !frame.internal && self.frames.len() - self.internal_frames as usize >= self.rt.budget.recursion_limit as usize {
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));

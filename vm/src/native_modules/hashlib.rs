@@ -12,7 +12,7 @@ use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
-use crate::runtime::native_object::{NativeObjectKind, NativeObject, Restore, Text};
+use crate::runtime::native_object::{NativeObject, NativeObjectKind, Restore, Text};
 use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;

@@ -132,12 +132,12 @@ fn differences(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The branch filter: converts jump targets in machine code between relative and absolute. `at` is the position in the stream; `mask` and
 /// `last` are the state of the x86 filter between calls. Returns the data, how many bytes of it are final, and the new state.
 fn jumps(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (machine, at) = (number(rt, args.at(0))?, number::<u32>(rt, args.at(1))?);
+    let (interpreter, at) = (number(rt, args.at(0))?, number::<u32>(rt, args.at(1))?);
     let mut marks = [number(rt, args.at(2))?, number(rt, args.at(3))?];
     let mut data = buffer::copied(rt, args.at(4), 1)?;
     rt.charge(data.len() as u64 / 2)?;
     let encoding = rt.index(args.at(5))? != 0;
-    let done = branch(machine, at, &mut marks, &mut data, encoding);
+    let done = branch(interpreter, at, &mut marks, &mut data, encoding);
     let data = rt.heap.bytes(data)?;
     let at = at.wrapping_add(done as u32);
     let done = Value::int(i64::try_from(done).unwrap_or(i64::MAX));

@@ -83,7 +83,7 @@ mod tests {
     fn session() -> Session {
         let mut session = Session::new(&Config::default(), Box::new(CaptureHost::default()));
         // A session has no fuel before its first step.
-        session.machine.rt.heap.fuel = crate::base::fuel::Fuel::new(0, 1 << 40, crate::base::fuel::SLICE);
+        session.interpreter.rt.heap.fuel = crate::base::fuel::Fuel::new(0, 1 << 40, crate::base::fuel::SLICE);
         session
     }
 
@@ -100,7 +100,7 @@ mod tests {
         // A walk that recurses would overflow this small stack.
         let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
             let mut session = session();
-            let rt = &mut session.machine.rt;
+            let rt = &mut session.interpreter.rt;
             let [a, same, other] = [1, 1, 2].map(|innermost| nested(rt, 50_000, innermost));
             let [a, same, other] = [a, same, other].map(|value| (value, rt.hash(value).expect("a hash")));
             assert_eq!(a.1, same.1);
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn what_holds_itself_is_shown_once() {
         let mut session = session();
-        let rt = &mut session.machine.rt;
+        let rt = &mut session.interpreter.rt;
         let held = rt.heap.new_native(TestObject(Vec::new())).expect("there is room");
         rt.heap.native_as_mut::<TestObject>(held).expect("it is one").0.push(held);
         assert_eq!(rt.repr_text(held).expect("shown"), "<...>");
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn values_cross_through_their_parts() {
         let mut session = session();
-        let rt = &mut session.machine.rt;
+        let rt = &mut session.interpreter.rt;
         let held = nested(rt, 2, 7);
         let mut crossing = crate::host_calls::convert::Crossing::new(crate::CrossingLimits::default());
         let crossed = rt.to_host(held, &mut crossing).expect("it crosses");
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_copy_holds_what_it_is_given() {
         let mut session = session();
-        let rt = &mut session.machine.rt;
+        let rt = &mut session.interpreter.rt;
         // A new session is charged for more than its objects; the difference stays constant.
         let other_bytes = rt.heap.used - rt.heap.recount();
         let held = rt.heap.new_native(TestObject(vec![Value::int(1), Value::int(2)])).expect("there is room");
@@ -180,7 +180,7 @@ mod tests {
             }
         }
         let mut session = session();
-        let rt = &mut session.machine.rt;
+        let rt = &mut session.interpreter.rt;
         let (bare, twin) = (rt.heap.new_native(Bare).expect("room"), rt.heap.new_native(Bare).expect("room"));
         let key = Value::int(0);
         let failures = [

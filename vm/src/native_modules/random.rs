@@ -11,7 +11,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeObjectKind, NativeObject, Restore};
+use crate::runtime::native_object::{NativeObject, NativeObjectKind, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::random::mt19937::{Mt19937, WORDS};

@@ -11,7 +11,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeObjectKind, NativeObject};
+use crate::runtime::native_object::{NativeObject, NativeObjectKind};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::binascii;

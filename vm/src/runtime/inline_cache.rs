@@ -93,7 +93,7 @@ impl InlineCache {
     /// True on a hit: the entry has this kind and this shape (or class number) and was filled in this epoch.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn knows(&self, kind: CacheKind, shape: u32, epoch: Epoch) -> bool {
+    pub(crate) fn hits(&self, kind: CacheKind, shape: u32, epoch: Epoch) -> bool {
         self.key == epoch.0 | u64::from((kind as u32) << KIND | shape)
     }
 
@@ -144,7 +144,7 @@ impl InlineCache {
     #[inline(always)]
     #[must_use]
     pub(crate) fn hits_module(&self, module: u32) -> bool {
-        self.kind == CacheKind::Module && self.knows(CacheKind::Module, module, Epoch::default())
+        self.kind == CacheKind::Module && self.hits(CacheKind::Module, module, Epoch::default())
     }
 
     /// Empties the entry. `allowed` stays, since it does not depend on the receiver.
@@ -165,13 +165,13 @@ mod tests {
     #[test]
     fn knows_what_it_learnt_and_nothing_else() {
         let (mut site, mut epoch) = (InlineCache::new(NameId::default()), Epoch::default());
-        assert!(!site.knows(CacheKind::Slot, 0, epoch));
+        assert!(!site.hits(CacheKind::Slot, 0, epoch));
         site.fill_entry(CacheKind::Slot, 7, epoch, 1, Value::UNDEF);
-        assert!(site.knows(CacheKind::Slot, 7, epoch));
-        assert!(!site.knows(CacheKind::Method, 7, epoch) && !site.knows(CacheKind::Slot, 8, epoch));
-        assert!(!site.knows(CacheKind::Slot, crate::heap::DICT_SHAPE, epoch));
+        assert!(site.hits(CacheKind::Slot, 7, epoch));
+        assert!(!site.hits(CacheKind::Method, 7, epoch) && !site.hits(CacheKind::Slot, 8, epoch));
+        assert!(!site.hits(CacheKind::Slot, crate::heap::DICT_SHAPE, epoch));
         epoch.advance();
-        assert!(!site.knows(CacheKind::Slot, 7, epoch));
+        assert!(!site.hits(CacheKind::Slot, 7, epoch));
         site.fill_entry(CacheKind::Slot, MAX_SUBJECT + 1, epoch, 1, Value::UNDEF);
         assert_eq!(site.kind(), CacheKind::Empty);
         site.fill_entry(CacheKind::Slot, 7, Epoch::LAST, 1, Value::UNDEF);

@@ -425,7 +425,8 @@ pub(crate) struct NativeObjectKind {
 
 impl NativeObjectKind {
     /// Defaults, for kinds that set only some fields.
-    pub(crate) const NONE: NativeObjectKind = NativeObjectKind { types: &[], referable: false, sequence: false, restore: Restore::Never, settle: None };
+    pub(crate) const NONE: NativeObjectKind =
+        NativeObjectKind { types: &[], referable: false, sequence: false, restore: Restore::Never, settle: None };
 }
 
 impl Heap {

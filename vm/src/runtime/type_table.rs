@@ -9,7 +9,7 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::runtime::exceptions;
 use crate::runtime::modules::NativeModule;
-use crate::runtime::native::{NativeKind, Native, NativeDef};
+use crate::runtime::native::{Native, NativeDef, NativeKind};
 use crate::runtime::native_object::NativeObjectKind;
 
 /// A builtin type: an index into [`Registry::types`].
@@ -33,13 +33,13 @@ macro_rules! types {
         #[derive(Clone, Copy)]
         #[repr(u16)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
-        enum TypeDef { $($ident),* , Count }
+        enum TypeNumber { $($ident),* , Count }
         $(
             #[doc = concat!("`", $name, "`")]
-            pub(crate) const $ident: TypeId = TypeId(TypeDef::$ident as u16);
+            pub(crate) const $ident: TypeId = TypeId(TypeNumber::$ident as u16);
         )*
         /// The number of builtin types that are not exceptions.
-        pub(crate) const PLAIN_TYPES: u16 = TypeDef::Count as u16;
+        pub(crate) const PLAIN_TYPES: u16 = TypeNumber::Count as u16;
     };
 }
 
@@ -166,7 +166,7 @@ for_each_type!(types);
 
 /// One builtin type.
 #[derive(Debug, Clone)]
-pub(crate) struct TypeInfo {
+pub(crate) struct TypeDef {
     pub(crate) name: &'static str,
     pub(crate) module: &'static str,
     pub(crate) base: TypeId,
@@ -177,7 +177,7 @@ pub(crate) struct TypeInfo {
 
 /// All native definitions, by number and by name. Built once for each process.
 pub(crate) struct Registry {
-    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) types: Vec<TypeDef>,
     pub(crate) natives: Vec<Native>,
     /// Members of types: native functions and constants.
     members: FxHashMap<(TypeId, NameId), Value>,
@@ -230,7 +230,7 @@ fn first_registry() -> &'static Registry {
 
 /// All tables of native definitions, in the order that numbers them. `tables.rs` collects them.
 pub(crate) struct NativeTables {
-    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) types: Vec<TypeDef>,
     pub(crate) builtins: &'static [NativeDef],
     pub(crate) constants: &'static [(&'static str, Value)],
     pub(crate) modules: &'static [NativeModule],
@@ -397,7 +397,7 @@ impl Registry {
         self.natives.get(id as usize)
     }
 
-    pub(crate) fn info(&self, ty: TypeId) -> &TypeInfo {
+    pub(crate) fn info(&self, ty: TypeId) -> &TypeDef {
         let fallback = &self.types;
         match fallback.get(ty.0 as usize) {
             Some(info) => info,
@@ -470,4 +470,4 @@ impl Registry {
     }
 }
 
-static FALLBACK: TypeInfo = TypeInfo { name: "object", module: "builtins", base: OBJECT, is_final: true, natives: &[] };
+static FALLBACK: TypeDef = TypeDef { name: "object", module: "builtins", base: OBJECT, is_final: true, natives: &[] };

@@ -8,7 +8,7 @@ use crate::runtime::native::Args;
 use crate::runtime::pending_call::PendingCall;
 use smallvec::SmallVec;
 
-pub(crate) fn ask(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn request(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Result<Value, Abrupt> {
     let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).defined()).collect();
     make_vm_request(rt, service, &args)
 }

@@ -54,29 +54,29 @@ impl Session {
     }
 
     fn copy(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Result<Session, Box<dyn Host>> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let fits = rt.heap.used as u64 <= config.limits.memory_bytes;
         if !fits || !Arc::ptr_eq(&config.grants, &rt.policy.grants) || config.stress_collection != rt.heap.stress {
             return Err(host);
         }
-        let machine = Interpreter {
+        let interpreter = Interpreter {
             rt: rt.forked(config, host, is_copy),
-            units: self.machine.units.clone(),
-            codes: self.machine.codes.clone(),
-            sites: self.machine.sites.clone(),
+            units: self.interpreter.units.clone(),
+            codes: self.interpreter.codes.clone(),
+            sites: self.interpreter.sites.clone(),
             secondary_caches: Vec::new(),
-            stack: self.machine.stack.clone(),
-            frames: self.machine.frames.clone(),
-            internal_frames: self.machine.internal_frames,
-            suspended: self.machine.suspended.clone(),
-            fallbacks: self.machine.fallbacks.clone(),
-            retried: self.machine.retried,
+            stack: self.interpreter.stack.clone(),
+            frames: self.interpreter.frames.clone(),
+            internal_frames: self.interpreter.internal_frames,
+            suspended: self.interpreter.suspended.clone(),
+            fallbacks: self.interpreter.fallbacks.clone(),
+            retried: self.interpreter.retried,
             argument_shifts: Vec::new(),
             outer_shifts: 0,
             reference_mode: config.reference_mode,
         };
         Ok(Session {
-            machine,
+            interpreter,
             main: self.main,
             showing: self.showing,
             steps: self.steps,

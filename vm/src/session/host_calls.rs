@@ -58,24 +58,24 @@ impl Session {
     ///
     /// # Errors The name or the parameter list is invalid, or memory is used up.
     pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
-        crate::host_calls::add_stub(&mut self.machine, spec)?;
+        crate::host_calls::add_stub(&mut self.interpreter, spec)?;
         self.check.add_tool(spec);
         Ok(())
     }
 
     /// Removes a host function. The program may still hold its stub, but calls of it fail.
     pub fn remove_tool(&mut self, name: &str) {
-        self.machine.rt.host.tools.retain(|tool| tool.name != name);
+        self.interpreter.rt.host.tools.retain(|tool| tool.name != name);
     }
 
     /// Continues after [`Outcome::HostCall`] with the result or the error of the host function. It is an internal error if no host call is
     /// waiting. After a restore, call [`Session::resume`] first: it makes the host call again.
     pub fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Outcome {
-        let Some((call, fuel)) = self.machine.rt.host.request.take() else {
+        let Some((call, fuel)) = self.interpreter.rt.host.request.take() else {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
-        let now = self.machine.rt.host.embedder.elapsed_ms();
-        let rt = &mut self.machine.rt;
+        let now = self.interpreter.rt.host.embedder.elapsed_ms();
+        let rt = &mut self.interpreter.rt;
         // Time that the host spends does not count against the program's deadline.
         rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
         rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty()));
@@ -85,13 +85,13 @@ impl Session {
         // The call is charged on completion, because the request may be repeated after a restore.
         let stop = match rt.charge(fuel) {
             Err(Abrupt::Limit(kind)) => Some(RunEnd::Limit(kind)),
-            _ => self.machine.store_host_result(answer),
+            _ => self.interpreter.store_host_result(answer),
         };
         match stop {
             None => self.resume(),
             Some(stop) => {
                 let outcome = self.stopped(stop);
-                self.machine.rt.finish_outcome(outcome)
+                self.interpreter.rt.finish_outcome(outcome)
             }
         }
     }
@@ -99,24 +99,24 @@ impl Session {
     /// The host call that waits for its result.
     #[must_use]
     pub fn host_call(&self) -> Option<&HostCall> {
-        self.machine.rt.host.request.as_ref().map(|(call, _)| call)
+        self.interpreter.rt.host.request.as_ref().map(|(call, _)| call)
     }
 
     /// Sets a global of the program.
     ///
     /// # Errors The value is too large or too deep, a key is not hashable, or memory is used up.
     pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
         rt.heap.fuel.grant(u64::from(u32::MAX));
         let result = match rt.value_from_host(value) {
             Err(Abrupt::Memory(_)) => {
-                self.machine.collect();
-                self.machine.rt.value_from_host(value)
+                self.interpreter.collect();
+                self.interpreter.rt.value_from_host(value)
             }
             other => other,
         };
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let set = result.and_then(|value| {
             let name = rt.intern(name)?;
             rt.set_global(self.main, name, value)
@@ -124,7 +124,7 @@ impl Session {
         if set.is_ok() {
             self.check.known.add_variable(name);
         }
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         set.map_err(|exit| match exit {
             Abrupt::Raise(exc) => {
                 let message = crate::traceback::native(rt, exc).map_or_else(String::new, |known| known.message);
@@ -138,7 +138,7 @@ impl Session {
     ///
     /// # Errors The last step had no value, or memory is used up.
     pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
         if rt.host.answer.is_undef() {
             return Err(CrossingError::of_type("the last step gave no value"));
@@ -153,14 +153,14 @@ impl Session {
     ///
     /// # Errors The value cannot cross.
     pub fn get_variable(&self, name: &str) -> Result<Option<HostValue>, CrossingError> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let value = rt.names.find(name).and_then(|name| rt.get_global(self.main, name));
         value.map(|value| rt.to_host(value, &mut Crossing::new(CrossingLimits::default()))).transpose()
     }
 
     /// Removes a global of the program.
     pub fn delete_variable(&mut self, name: &str) {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let slot = rt.names.find(name).and_then(|name| rt.modules.namespaces.get(self.main as usize)?.slots.get(&name).copied());
         if let Some(slot) = slot.and_then(|slot| rt.modules.globals.get_mut(slot as usize)) {
             *slot = Value::UNDEF;
@@ -171,7 +171,7 @@ impl Session {
     ///
     /// # Errors The value cannot cross. Its `repr` is in the outcome in any case.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
         if let Some(redactor) = &rt.policy.grants.redactor {
             crate::runtime::output::redact_value(redactor, &mut value)?;
@@ -189,20 +189,20 @@ impl Session {
         if self.is_paused() {
             return Err(ToolError("a step is under way".to_string()));
         }
-        self.machine.load_proxy_module().map_err(|exit| match exit {
+        self.interpreter.load_proxy_module().map_err(|exit| match exit {
             Abrupt::Bug(what) => ToolError(what.to_string()),
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
-        self.machine.rt.host.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.interpreter.rt.host.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
         self.check.lend_modules(names);
         Ok(())
     }
 
     /// The numbers of the host's objects that the program can still reach. The host may forget all others.
     pub fn live_handles(&mut self) -> Vec<u64> {
-        self.machine.collect();
+        self.interpreter.collect();
         let mut live = Vec::new();
-        let objects = &self.machine.rt.heap.objects;
+        let objects = &self.interpreter.rt.heap.objects;
         for at in 1..objects.len() {
             if let Some(Object::Opaque(number)) = u32::try_from(at).ok().and_then(|at| objects.find(at)) {
                 live.extend(number.checked_sub(FIRST_HANDLE));

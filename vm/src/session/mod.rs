@@ -45,7 +45,7 @@ pub use config::Config;
 /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
 /// ```
 pub struct Session {
-    pub(crate) machine: Interpreter,
+    pub(crate) interpreter: Interpreter,
     /// The namespace of `__main__`.
     pub(crate) main: u32,
     /// Set while a special method makes the text of the step's value. True if the value came from `final_answer`.
@@ -75,18 +75,18 @@ impl Session {
             heap.request_collection();
         }
         let rt = Runtime::new(heap, config.settings(), host);
-        let mut machine = Interpreter::new(rt);
-        machine.reference_mode = config.reference_mode;
+        let mut interpreter = Interpreter::new(rt);
+        interpreter.reference_mode = config.reference_mode;
         // The namespace of `__main__` has three slots, far below any useful memory limit.
-        let main = match machine.rt.new_module("__main__", false) {
+        let main = match interpreter.rt.new_module("__main__", false) {
             Ok(module) => {
-                machine.rt.modules.by_name.insert("__main__".into(), module);
-                machine.rt.heap.modules.get(module.index()).namespace
+                interpreter.rt.modules.by_name.insert("__main__".into(), module);
+                interpreter.rt.heap.modules.get(module.index()).namespace
             }
             Err(_) => 0,
         };
         Session {
-            machine,
+            interpreter,
             main,
             showing: None,
             steps: 0,
@@ -108,12 +108,12 @@ impl Session {
     /// only if the new policy allows importing the module.
     pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
         self.set_limits(limits);
-        if Arc::ptr_eq(grants, &self.machine.rt.policy.grants) {
+        if Arc::ptr_eq(grants, &self.interpreter.rt.policy.grants) {
             return;
         }
-        self.machine.rt.policy.grants = Arc::clone(grants);
-        self.machine.rt.policy.changed = true;
-        self.machine.reset_policy_caches();
+        self.interpreter.rt.policy.grants = Arc::clone(grants);
+        self.interpreter.rt.policy.changed = true;
+        self.interpreter.reset_policy_caches();
     }
 
     /// Prepares a step without running it.
@@ -121,12 +121,12 @@ impl Session {
     /// # Errors The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
         let warm_start = self.start_from_template(program);
-        self.machine.clear_frames();
-        if self.machine.rt.heap.is_worth_collecting() {
+        self.interpreter.clear_frames();
+        if self.interpreter.rt.heap.is_worth_collecting() {
             // Garbage of earlier steps must not count against this step.
-            self.machine.collect();
+            self.interpreter.collect();
         }
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let used = warm_start.as_ref().map_or(0, |warm_start| warm_start.fuel);
         let stop_at = rt.heap.fuel.stop_at();
         rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
@@ -144,9 +144,9 @@ impl Session {
         rt.host.tool_calls.clear();
         self.name_file(program);
         let started = self
-            .machine
+            .interpreter
             .load(program, Origin::User, self.main)
-            .and_then(|code| self.machine.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
+            .and_then(|code| self.interpreter.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
             .and_then(|code| warm_start.as_ref().map_or(Ok(()), |warm_start| self.skip_imports(warm_start, code)))
             .and_then(|()| self.warn(program));
         match started {
@@ -158,7 +158,7 @@ impl Session {
                     _ => RunEnd::Bug("step could not start"),
                 };
                 let outcome = self.outcome(stop);
-                Err(self.machine.rt.finish_outcome(outcome))
+                Err(self.interpreter.rt.finish_outcome(outcome))
             }
         }
     }
@@ -166,8 +166,8 @@ impl Session {
     /// Ends the program after its last step as CPython does: calls functions registered with `atexit`, then `__del__` of the remaining
     /// objects. They run on the rest of the step's budgets. `None` if there is nothing to do.
     pub fn finish(&mut self) -> Option<Outcome> {
-        self.machine.clear_frames();
-        let rt = &mut self.machine.rt;
+        self.interpreter.clear_frames();
+        let rt = &mut self.interpreter.rt;
         let hooks = rt.modules.by_name.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
         rt.forget_started_coroutines();
         let threads = if rt.thread.others == 0 { None } else { rt.modules.by_name.get("threading") };
@@ -180,9 +180,9 @@ impl Session {
         };
         let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
         let started = asked.and_then(|(join, hooks)| {
-            let callee = self.machine.rt.fallback("run_exit")?;
-            self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
-            self.machine.start_pending(0, ReturnAction::Exit, Value::UNDEF)
+            let callee = self.interpreter.rt.fallback("run_exit")?;
+            self.interpreter.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
+            self.interpreter.start_pending(0, ReturnAction::Exit, Value::UNDEF)
         });
         Some(match started {
             Ok(_) => self.resume(),
@@ -199,7 +199,7 @@ impl Session {
             let line: String = source.line_text(warning.line).trim().chars().take(MAX_WARNING_LINE_CHARS).collect();
             let shown = if line.is_empty() { String::new() } else { format!("  {line}\n") };
             let text = format!("{}:{}: SyntaxWarning: {}\n{shown}", source.name(), warning.line, warning.message);
-            self.machine.rt.write(&text, true)?;
+            self.interpreter.rt.write(&text, true)?;
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Session {
         if name.is_empty() || name.starts_with('<') {
             return;
         }
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         if let (Ok(file), Ok(name)) = (rt.intern("__file__"), rt.heap.str(name)) {
             let _ = rt.set_global(self.main, file, name);
         }
@@ -218,7 +218,7 @@ impl Session {
 
     /// Sets other limits, from the next step on.
     pub fn set_limits(&mut self, limits: &Limits) {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
         rt.budget.limits = limits.clone();
     }
@@ -237,10 +237,10 @@ impl Session {
 
     /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
-        self.machine.rt.host.request = None;
-        let stop = self.machine.run();
+        self.interpreter.rt.host.request = None;
+        let stop = self.interpreter.run();
         let outcome = self.stopped(stop);
-        self.machine.rt.finish_outcome(outcome)
+        self.interpreter.rt.finish_outcome(outcome)
     }
 
     /// Converts the end of a run to the outcome of the step.
@@ -248,7 +248,7 @@ impl Session {
         // Straight-line code is charged at its beginning. A run that exceeded the limit on its way to the end counts as a limit, not as an
         // end.
         let has_ended = matches!(stop, RunEnd::Done(_) | RunEnd::Shown(_) | RunEnd::Raised(_) | RunEnd::Reported(..) | RunEnd::Answer(_));
-        let fuel = &self.machine.rt.heap.fuel;
+        let fuel = &self.interpreter.rt.heap.fuel;
         let stop = if has_ended && fuel.clamp_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself has ended; only making the text of its value raised an exception.
@@ -266,39 +266,39 @@ impl Session {
     /// Ends a step with a value, and makes the text of the value for the report. A `__repr__` of the program runs on the rest of the step's
     /// budgets.
     fn finished(&mut self, value: Value, clear_key_replay: bool) -> Outcome {
-        self.machine.clear_frames();
-        self.machine.rt.host.answer = value;
+        self.interpreter.clear_frames();
+        self.interpreter.rt.host.answer = value;
         let outcome = |text| if clear_key_replay { Outcome::Answered(text) } else { Outcome::Finished(text) };
         if value.is_none() || value.is_undef() {
             return outcome(None);
         }
-        match self.machine.rt.repr_text(value) {
+        match self.interpreter.rt.repr_text(value) {
             Ok(text) => return outcome(Some(text)),
             Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(Abrupt::Limit(kind)) => return self.outcome(RunEnd::Limit(kind)),
             Err(Abrupt::Memory(_)) => return self.outcome(RunEnd::Limit(LimitKind::Memory)),
-            Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+            Err(_) => return outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
         }
         self.showing = Some(clear_key_replay);
-        let started = self.machine.rt.fallback("repr").and_then(|callee| {
-            self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
-            self.machine.start_pending(0, ReturnAction::Shown, value)
+        let started = self.interpreter.rt.fallback("repr").and_then(|callee| {
+            self.interpreter.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+            self.interpreter.start_pending(0, ReturnAction::Shown, value)
         });
         match started {
             Ok(crate::interpreter::calls::call::CallOutcome::Pushed) => {
-                let stop = self.machine.run();
+                let stop = self.interpreter.run();
                 self.stopped(stop)
             }
             Ok(crate::interpreter::calls::call::CallOutcome::Value(text)) => self.outcome(RunEnd::Shown(text)),
             Err(Abrupt::Limit(kind)) => self.outcome(RunEnd::Limit(kind)),
-            Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+            Err(_) => outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
         }
     }
 
     /// Requests a pause at the first safepoint at which this much fuel of the current or next step is used. Safepoints are entries and
     /// exits of frames and turns of loops. A pause does not change how the run ends or what it uses.
     pub fn pause_at(&mut self, fuel: u64) {
-        let state = &self.machine.rt.heap.fuel;
+        let state = &self.interpreter.rt.heap.fuel;
         state.set_stop(Some(fuel.max(1)));
         state.end_slice();
     }
@@ -308,7 +308,7 @@ impl Session {
             RunEnd::Done(value) => return self.finished(value, false),
             RunEnd::Answer(value) => return self.finished(value, true),
             RunEnd::Shown(text) => {
-                let rt = &mut self.machine.rt;
+                let rt = &mut self.interpreter.rt;
                 let text = rt.unwrap_payload(text);
                 let text = if text.is_str() {
                     Some(rt.heap.text(text).to_string())
@@ -318,16 +318,16 @@ impl Session {
                 };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
             }
-            RunEnd::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
+            RunEnd::Raised(exc) if self.interpreter.rt.is_clean_exit(exc) => Outcome::Finished(None),
             RunEnd::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
             RunEnd::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
             RunEnd::Limit(kind) => {
-                self.machine.forget_threads();
+                self.interpreter.forget_threads();
                 Outcome::Exceeded(kind)
             }
             RunEnd::Paused => return Outcome::Paused,
             RunEnd::HostCall => {
-                let rt = &mut self.machine.rt;
+                let rt = &mut self.interpreter.rt;
                 rt.host.suspended_at = rt.host.embedder.elapsed_ms();
                 return match &rt.host.request {
                     Some((call, _)) => Outcome::HostCall(call.clone()),
@@ -335,25 +335,25 @@ impl Session {
                 };
             }
             RunEnd::Bug(what) => {
-                let detail = self.machine.rt.pending.missing_fallback.take().map_or_else(String::new, |name| format!(" `{name}`"));
-                self.machine.forget_threads();
+                let detail = self.interpreter.rt.pending.missing_fallback.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                self.interpreter.forget_threads();
                 Outcome::Internal(format!("{what}{detail}"))
             }
         };
         self.showing = None;
-        self.machine.clear_frames();
+        self.interpreter.clear_frames();
         outcome
     }
 
     /// A text of the program, redacted by the policy.
     fn shown(&self, text: &str) -> String {
-        self.machine.rt.policy.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
+        self.interpreter.rt.policy.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
     }
 
     /// What the last step used.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         Usage {
             fuel: rt.heap.fuel.used(),
             memory: rt.heap.used as u64,

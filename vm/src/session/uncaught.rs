@@ -9,14 +9,14 @@ use crate::session::outcome::UncaughtException;
 impl Session {
     /// Runs the user code that reports an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
     pub(super) fn run_exception_report(&mut self, exc: Value) -> RunEnd {
-        let wanted = crate::traceback::needing_user_code(&mut self.machine.rt, exc);
+        let wanted = crate::traceback::needing_user_code(&mut self.interpreter.rt, exc);
         let hook = self.except_hook(exc);
         if wanted.is_empty() && hook.is_none() {
             return RunEnd::Raised(exc);
         }
-        self.machine.clear_frames();
-        match self.machine.start_traceback_texts(exc, wanted, hook) {
-            Ok(()) => self.machine.run(),
+        self.interpreter.clear_frames();
+        match self.interpreter.start_traceback_texts(exc, wanted, hook) {
+            Ok(()) => self.interpreter.run(),
             Err(crate::base::abrupt::Abrupt::Limit(kind)) => RunEnd::Limit(kind),
             Err(crate::base::abrupt::Abrupt::Memory(_)) => RunEnd::Limit(LimitKind::Memory),
             Err(_) => RunEnd::Raised(exc),
@@ -26,7 +26,7 @@ impl Session {
     /// The except hook to call: the program's own `sys.excepthook`, or the default one if the program replaced `sys.stderr` or set
     /// `sys.tracebacklimit`. `None` if the VM can report the exception without user code.
     fn except_hook(&mut self, exc: Value) -> Option<Value> {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let sys = rt.modules.by_name.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
         let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
         let [hook, usual, stderr, own_stderr, limit] =
@@ -43,7 +43,7 @@ impl Session {
 
     /// The report of an uncaught exception. `texts` is the list of texts that user code made.
     pub(super) fn raised(&mut self, exc: Value, texts: Value) -> UncaughtException {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let class = rt.type_of(exc);
         let name = rt.class_name(class).to_string();
         // The report is always made, and fuel for it beyond the limit is not charged to the program.

@@ -149,14 +149,14 @@ impl ImportPrelude {
         let asked = Arc::new(AtomicBool::new(false));
         let mut session = Session::new(&Config { runs_imports: true, ..config.clone() }, Box::new(RefusingHost(Arc::clone(&asked))));
         let outcome = session.run(&program);
-        session.machine.reduce_to_warm_imports();
+        session.interpreter.reduce_to_warm_imports();
         let usage = session.usage();
         let is_plain = outcome == Outcome::Finished(None) && usage.denials.is_empty() && !asked.load(Ordering::Relaxed);
-        if !is_plain || session.machine.rt.heap.used > MAX_TEMPLATE_BYTES {
+        if !is_plain || session.interpreter.rt.heap.used > MAX_TEMPLATE_BYTES {
             return None;
         }
         let mut session = session.copied(config, Box::new(RefusingHost(asked))).ok()?;
-        session.machine.rt.names.make_room();
+        session.interpreter.rt.names.make_room();
         Some(TemplateSession { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
     }
 }
@@ -249,7 +249,7 @@ impl Session {
             return None;
         }
         let prefix = ImportPrelude::of(program)?;
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let config = Config {
             check: None,
             grants: Arc::clone(&rt.policy.grants),
@@ -258,38 +258,38 @@ impl Session {
             hash_seed: rt.identity.hash_seed,
             random_seed: rt.identity.random_seed,
             stress_collection: false,
-            reference_mode: self.machine.reference_mode,
+            reference_mode: self.interpreter.reference_mode,
             runs_imports: true,
         };
         let entry = u64::from(program.codes.first()?.entry_cost);
-        let begun = prefix.with(&config, |ready| {
+        let warm_start = prefix.with(&config, |ready| {
             // If the run would end or pause during the imports, the session must run them itself.
             let used = ready.fuel.saturating_add(entry);
-            let stop_at = self.machine.rt.heap.fuel.stop_at();
+            let stop_at = self.interpreter.rt.heap.fuel.stop_at();
             if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
                 return None;
             }
-            let host = std::mem::replace(&mut self.machine.rt.host.embedder, Box::new(RefusingHost(Arc::default())));
+            let host = std::mem::replace(&mut self.interpreter.rt.host.embedder, Box::new(RefusingHost(Arc::default())));
             match ready.session.copied_from_template(&config, host) {
                 Ok(copy) => {
-                    (self.machine, self.main) = (copy.machine, copy.main);
-                    self.machine.rt.heap.fuel.set_stop(stop_at);
+                    (self.interpreter, self.main) = (copy.interpreter, copy.main);
+                    self.interpreter.rt.heap.fuel.set_stop(stop_at);
                     Some(WarmStart { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
                 }
                 Err(host) => {
-                    self.machine.rt.host.embedder = host;
+                    self.interpreter.rt.host.embedder = host;
                     None
                 }
             }
         });
-        begun.flatten()
+        warm_start.flatten()
     }
 
     /// True if the session is unused since it was made, and nothing was added or lent to it.
     fn is_untouched(&self) -> bool {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.modules.has_views;
-        self.machine.units.is_empty()
+        self.interpreter.units.is_empty()
             && rt.modules.by_name.len() == 1
             && rt.modules.namespaces.first().is_some_and(is_empty)
             && rt.host.tools.is_empty()
@@ -300,7 +300,7 @@ impl Session {
 
     /// Sets `sys.argv[0]` to the name of the program, because the template has the name of its own source there.
     fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Abrupt> {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let file = rt.intern("__file__")?;
         let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.by_name.get("sys").copied()) else { return Ok(()) };
         let space = rt.heap.modules.get(sys.index()).namespace;
@@ -315,14 +315,14 @@ impl Session {
     }
 
     /// Moves the module's frame past its imports.
-    pub(crate) fn skip_imports(&mut self, begun: &WarmStart, code: u32) -> Result<(), crate::base::abrupt::Abrupt> {
-        if let Some(doc) = begun.doc {
-            let text = self.machine.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();
-            self.machine.rt.set_global(self.main, crate::base::names::dunder_doc, text.unwrap_or(Value::NONE))?;
+    pub(crate) fn skip_imports(&mut self, warm_start: &WarmStart, code: u32) -> Result<(), crate::base::abrupt::Abrupt> {
+        if let Some(doc) = warm_start.doc {
+            let text = self.interpreter.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();
+            self.interpreter.rt.set_global(self.main, crate::base::names::dunder_doc, text.unwrap_or(Value::NONE))?;
         }
         self.name_argument()?;
-        if let Some(frame) = self.machine.frames.last_mut() {
-            frame.pc = begun.end;
+        if let Some(frame) = self.interpreter.frames.last_mut() {
+            frame.pc = warm_start.end;
         }
         Ok(())
     }

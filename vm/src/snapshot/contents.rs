@@ -44,7 +44,7 @@ impl Decoder<'_> {
             ($arena:ident, $object:ty) => {{
                 self.room(count.saturating_mul(Arena::<$object>::SLOT))?;
                 for _ in 0..count {
-                    let index = self.machine.rt.heap.$arena.insert(<$object>::default());
+                    let index = self.interpreter.rt.heap.$arena.insert(<$object>::default());
                     if let Some(objects) = self.objects.get_mut(kind as usize) {
                         objects.push(index);
                     }
@@ -91,31 +91,31 @@ impl Decoder<'_> {
                 Kind::Buf => {
                     let text = self.input.text()?;
                     self.room(text.len())?;
-                    *self.machine.rt.heap.bufs.get_mut(at) = StrBuf { text: text.to_string(), charged: text.len() };
+                    *self.interpreter.rt.heap.bufs.get_mut(at) = StrBuf { text: text.to_string(), charged: text.len() };
                 }
                 Kind::Str => self.read_str(at)?,
                 Kind::Bytes => {
                     let data = self.data()?;
-                    *self.machine.rt.heap.bytes.get_mut(at) = BytesObj { data, exports: 0 };
+                    *self.interpreter.rt.heap.bytes.get_mut(at) = BytesObj { data, exports: 0 };
                 }
                 Kind::ByteArray => {
                     let data = self.data()?;
                     let exports = self.input.u32()?;
-                    *self.machine.rt.heap.bytearrays.get_mut(at) = BytesObj { data, exports };
+                    *self.interpreter.rt.heap.bytearrays.get_mut(at) = BytesObj { data, exports };
                 }
                 Kind::BigInt => self.bigint(at)?,
                 Kind::Complex => {
                     let (re, im) = (self.input.float()?, self.input.float()?);
-                    *self.machine.rt.heap.complexes.get_mut(at) = ComplexObj { re, im };
+                    *self.interpreter.rt.heap.complexes.get_mut(at) = ComplexObj { re, im };
                 }
                 Kind::Range => {
                     let (start, stop, step) = (self.integer()?, self.integer()?, self.integer()?);
                     ensure(step != Value::int(0), "a range with step 0")?;
-                    *self.machine.rt.heap.ranges.get_mut(at) = RangeObj { start, stop, step };
+                    *self.interpreter.rt.heap.ranges.get_mut(at) = RangeObj { start, stop, step };
                 }
                 Kind::Slice => {
                     let (start, stop, step) = (self.value()?, self.value()?, self.value()?);
-                    *self.machine.rt.heap.slices.get_mut(at) = SliceObj { start, stop, step };
+                    *self.interpreter.rt.heap.slices.get_mut(at) = SliceObj { start, stop, step };
                 }
                 Kind::Tuple => self.tuple(at)?,
                 Kind::List => {
@@ -123,18 +123,18 @@ impl Decoder<'_> {
                     if items.iter().any(|item| item.is_undef()) {
                         self.spills.insert(at);
                     }
-                    *self.machine.rt.heap.lists.get_mut(at) = ListObj { items };
+                    *self.interpreter.rt.heap.lists.get_mut(at) = ListObj { items };
                 }
                 Kind::Dict => self.dict(at)?,
                 Kind::Set => self.set(at)?,
                 Kind::Cell => {
                     let content = self.maybe()?;
-                    *self.machine.rt.heap.cells.get_mut(at) = CellObj(content);
+                    *self.interpreter.rt.heap.cells.get_mut(at) = CellObj(content);
                 }
                 Kind::Func => self.func(at)?,
                 Kind::Method => {
                     let (func, this) = (self.method_function()?, self.value()?);
-                    *self.machine.rt.heap.methods.get_mut(at) = MethodObj { func, this };
+                    *self.interpreter.rt.heap.methods.get_mut(at) = MethodObj { func, this };
                 }
                 Kind::Class => self.class(at)?,
                 Kind::Inst => {
@@ -142,22 +142,22 @@ impl Decoder<'_> {
                     let shape = self.shape()?;
                     let slots = self.list(Self::maybe)?;
                     let slots = self.small(slots);
-                    *self.machine.rt.heap.insts.get_mut(at) = InstObj { class, shape, slots };
+                    *self.interpreter.rt.heap.insts.get_mut(at) = InstObj { class, shape, slots };
                 }
                 Kind::Exc => self.exc(at)?,
                 Kind::Gen => self.generator(at)?,
                 Kind::Iter => {
                     let iter = self.iter()?;
-                    *self.machine.rt.heap.iters.get_mut(at) = iter;
+                    *self.interpreter.rt.heap.iters.get_mut(at) = iter;
                 }
                 Kind::Module => {
                     let name = self.of(Tag::Str, "a module's name is no str")?;
-                    let namespace = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(0);
-                    *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
+                    let namespace = u32::try_from(self.input.index(self.interpreter.rt.modules.namespaces.len())?).unwrap_or(0);
+                    *self.interpreter.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {
                     let object = self.execute_cold()?;
-                    *self.machine.rt.heap.objects.get_mut(at) = object;
+                    *self.interpreter.rt.heap.objects.get_mut(at) = object;
                 }
             }
         }
@@ -173,7 +173,7 @@ impl Decoder<'_> {
     /// Converts a vector to one that stores few values inline. In that case refunds what was charged for the vector.
     fn small(&mut self, values: Vec<Value>) -> SmallVec<[Value; 2]> {
         if values.len() <= 2 {
-            self.machine.rt.heap.refund(values.len() * VALUE);
+            self.interpreter.rt.heap.refund(values.len() * VALUE);
             return SmallVec::from_slice(&values);
         }
         SmallVec::from_vec(values)
@@ -196,7 +196,7 @@ impl Decoder<'_> {
             1 => {
                 let buf = self.object(Kind::Buf)?;
                 let len = self.input.u32()?;
-                let fits = self.machine.rt.heap.bufs.get(buf).text.is_char_boundary(len as usize);
+                let fits = self.interpreter.rt.heap.bufs.get(buf).text.is_char_boundary(len as usize);
                 ensure(fits, "a prefix that ends inside a character")?;
                 let mut object = StrObj::own(compact_str::CompactString::const_new(""));
                 object.repr = StrRepr::Prefix { buf, len };
@@ -204,7 +204,7 @@ impl Decoder<'_> {
             }
             _ => return corrupt("an unknown kind of str"),
         };
-        *self.machine.rt.heap.strs.get_mut(at) = object;
+        *self.interpreter.rt.heap.strs.get_mut(at) = object;
         Ok(())
     }
 
@@ -217,20 +217,20 @@ impl Decoder<'_> {
         let sign = if negative { num_bigint::Sign::Minus } else { num_bigint::Sign::Plus };
         let value = num_bigint::BigInt::from_bytes_le(sign, magnitude);
         ensure(value.to_i64().is_none(), "a small int as a large one")?;
-        *self.machine.rt.heap.bigints.get_mut(at) = BigIntObj::new(value);
+        *self.interpreter.rt.heap.bigints.get_mut(at) = BigIntObj::new(value);
         Ok(())
     }
 
     fn tuple(&mut self, at: u32) -> Read<()> {
         let items = self.list(Self::value)?;
         let items = self.small(items);
-        *self.machine.rt.heap.tuples.get_mut(at) = TupleObj { items };
+        *self.interpreter.rt.heap.tuples.get_mut(at) = TupleObj { items };
         Ok(())
     }
 
     /// The hash of a key: computed if that needs no user code, otherwise read. Later checks test it where they can.
     fn key_hash(&mut self, key: Value) -> Read<u64> {
-        if is_atomic(key) { self.machine.rt.hash(key).map_err(trouble) } else { self.input.fixed() }
+        if is_atomic(key) { self.interpreter.rt.hash(key).map_err(trouble) } else { self.input.fixed() }
     }
 
     fn dict(&mut self, at: u32) -> Read<()> {
@@ -258,7 +258,7 @@ impl Decoder<'_> {
         let bytes = DictObj::bytes_of_room(count.saturating_add(spare), index);
         self.room(bytes.saturating_sub(DictObj::bytes_of_room(count, 0)))?;
         entries.reserve_exact(spare);
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let restored = DictObj::restore(entries, index, version, |entry, other| {
             rt.charge(1).map_err(trouble)?;
             let double = entry.hash == other.hash
@@ -269,8 +269,8 @@ impl Decoder<'_> {
         })?;
         let Some(mut dict) = restored else { return corrupt("a dict that cannot be") };
         dict.ordered = ordered;
-        dict.space = self.machine.rt.heap.dicts.get(at).space;
-        *self.machine.rt.heap.dicts.get_mut(at) = dict;
+        dict.space = self.interpreter.rt.heap.dicts.get(at).space;
+        *self.interpreter.rt.heap.dicts.get_mut(at) = dict;
         Ok(())
     }
 
@@ -303,7 +303,7 @@ impl Decoder<'_> {
         let version = self.input.u32()?;
         let Some(set) = SetObj::restore(table, finger, version) else { return corrupt("a set that cannot be") };
         self.find_all(&set)?;
-        *self.machine.rt.heap.sets.get_mut(at) = set;
+        *self.interpreter.rt.heap.sets.get_mut(at) = set;
         Ok(())
     }
 
@@ -320,7 +320,7 @@ impl Decoder<'_> {
                     crate::heap::Found::Candidate(at) if at == place => break,
                     crate::heap::Found::Candidate(at) => {
                         let other = table.get(at).map_or(Value::UNDEF, |slot| slot.key);
-                        let rt = &mut self.machine.rt;
+                        let rt = &mut self.interpreter.rt;
                         let double = is_atomic(slot.key) && is_atomic(other) && rt.same(slot.key, other).map_err(trouble)?;
                         ensure(!double, "an item stands twice")?;
                     }
@@ -336,7 +336,7 @@ impl Decoder<'_> {
 
     /// Reads the number of a code.
     fn code(&mut self) -> Read<u32> {
-        let at = self.input.index(self.machine.codes.len())?;
+        let at = self.input.index(self.interpreter.codes.len())?;
         Ok(u32::try_from(at).unwrap_or(u32::MAX))
     }
 
@@ -347,7 +347,7 @@ impl Decoder<'_> {
         let kwdefaults = self.of_or_none(Tag::Dict, "keyword defaults that are no dict")?;
         let closure = self.list(|decoder| decoder.of(Tag::Cell, "a closure of something else than cells"))?;
         let fits =
-            self.machine.codes.get(code as usize).is_some_and(|code| code.free.len() == closure.len() && code.kind != CodeKind::Module);
+            self.interpreter.codes.get(code as usize).is_some_and(|code| code.free.len() == closure.len() && code.kind != CodeKind::Module);
         ensure(fits, "a function that does not fit its code")?;
         let extra = if self.input.bool()? {
             self.room(size_of::<FuncExtra>())?;
@@ -365,7 +365,7 @@ impl Decoder<'_> {
         } else {
             None
         };
-        *self.machine.rt.heap.funcs.get_mut(at) = FuncObj { code, defaults, kwdefaults, closure: closure.into(), extra };
+        *self.interpreter.rt.heap.funcs.get_mut(at) = FuncObj { code, defaults, kwdefaults, closure: closure.into(), extra };
         Ok(())
     }
 
@@ -421,7 +421,7 @@ impl Decoder<'_> {
             flags: 0,
             slots,
         };
-        *self.machine.rt.heap.classes.get_mut(at) = class;
+        *self.interpreter.rt.heap.classes.get_mut(at) = class;
         Ok(())
     }
 
@@ -451,14 +451,14 @@ impl Decoder<'_> {
         let group = self.maybe()?;
         ensure(matches!(group.tag, Tag::Tuple | Tag::Dict) || group.is_undef(), "a group that is no tuple, fields that are no dict")?;
         let suggestion_context = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
-        *self.machine.rt.heap.excs.get_mut(at) =
+        *self.interpreter.rt.heap.excs.get_mut(at) =
             ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context };
         Ok(())
     }
 
     /// Reads the position of an instruction in a code.
     fn pc(&mut self, code: u32) -> Read<u32> {
-        let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
+        let len = self.interpreter.codes.get(code as usize).map_or(0, |code| code.ops.len());
         Ok(u32::try_from(self.input.index(len)?).unwrap_or(u32::MAX))
     }
 
@@ -466,7 +466,7 @@ impl Decoder<'_> {
     fn traced(&mut self, code: u32) -> Read<u32> {
         let pc = self.input.u32()?;
         let bare = pc & !crate::traceback::LOOKUP_FAILED;
-        let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
+        let len = self.interpreter.codes.get(code as usize).map_or(0, |code| code.ops.len());
         ensure((bare as usize) < len || bare == crate::runtime::modules::PC_BEFORE_START, "a traceback that names no place")?;
         Ok(pc)
     }
@@ -479,15 +479,15 @@ impl Decoder<'_> {
         let func = self.of_or_undef(Tag::Func, "a generator's function is none")?;
         let (name, qualname) = (self.maybe()?, self.maybe()?);
         let mut generator = GenObj { kind, state, code, func, name, qualname, handled: Value::NONE, ..GenObj::default() };
-        let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-        let nregs = match self.machine.codes.get(code as usize) {
-            Some(code) if code.flags & bodies != 0 => usize::from(code.nregs),
+        let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let nregs = match self.interpreter.codes.get(code as usize) {
+            Some(code) if code.flags & generator_flags != 0 => usize::from(code.nregs),
             _ => return corrupt("a generator of code that is none"),
         };
         match state {
             GenState::Created | GenState::Suspended => {
                 let pc = self.pc(code)?;
-                let before = (pc as usize).checked_sub(1).and_then(|at| self.machine.codes.get(code as usize)?.ops.get(at).copied());
+                let before = (pc as usize).checked_sub(1).and_then(|at| self.interpreter.codes.get(code as usize)?.ops.get(at).copied());
                 let right = match state {
                     GenState::Created => pc == 0,
                     _ => matches!(before, Some(Op::Yield { .. } | Op::YieldDelegate { .. })),
@@ -509,7 +509,7 @@ impl Decoder<'_> {
             }
             GenState::Finished => {}
         }
-        *self.machine.rt.heap.gens.get_mut(at) = generator;
+        *self.interpreter.rt.heap.gens.get_mut(at) = generator;
         Ok(())
     }
 

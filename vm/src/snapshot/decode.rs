@@ -53,7 +53,7 @@ const LOAD_WORK: u64 = 16;
 /// The state of the reader.
 pub(crate) struct Decoder<'a> {
     pub(crate) input: Reader<'a>,
-    pub(crate) machine: Interpreter,
+    pub(crate) interpreter: Interpreter,
     names: Vec<NameId>,
     symbols: Vec<Value>,
     pub(super) shapes: Vec<u32>,
@@ -171,7 +171,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.budget.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
-        machine: Interpreter::new(rt),
+        interpreter: Interpreter::new(rt),
         names: Vec::new(),
         symbols: Vec::new(),
         shapes: Vec::new(),
@@ -198,15 +198,15 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     decoder.input.end()?;
     decoder.validate()?;
 
-    let mut machine = decoder.machine;
-    let rt = &mut machine.rt;
+    let mut interpreter = decoder.interpreter;
+    let rt = &mut interpreter.rt;
     // The limit comes from the new host. Fuel that is used up stays used up.
     rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
     rt.host.out = counters.output;
     rt.budget.deadline_ms = rt.budget.limits.wall_ms;
-    machine.reference_mode = config.reference_mode;
+    interpreter.reference_mode = config.reference_mode;
     Ok(Session {
-        machine,
+        interpreter,
         main,
         showing,
         steps: counters.steps,
@@ -222,7 +222,7 @@ impl<'a> ObjectReader<'a> for Decoder<'a> {
     }
 
     fn runtime(&mut self) -> &mut Runtime {
-        &mut self.machine.rt
+        &mut self.interpreter.rt
     }
 
     fn maybe(&mut self) -> Read<Value> {
@@ -237,12 +237,12 @@ impl<'a> ObjectReader<'a> for Decoder<'a> {
 impl Decoder<'_> {
     /// Charges memory before it is allocated.
     pub(crate) fn room(&mut self, bytes: usize) -> Read<()> {
-        self.machine.rt.heap.charge(bytes).map_err(trouble)
+        self.interpreter.rt.heap.charge(bytes).map_err(trouble)
     }
 
     /// Charges work that is not linear in the input.
     pub(crate) fn work(&mut self, steps: u64) -> Read<()> {
-        self.machine.rt.charge(steps).map_err(trouble)
+        self.interpreter.rt.charge(steps).map_err(trouble)
     }
 
     // --- pieces
@@ -306,7 +306,7 @@ impl Decoder<'_> {
     pub(super) fn method_function(&mut self) -> Read<Value> {
         let value = self.any()?;
         let through =
-            value.fallback_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
+            value.fallback_name().is_some_and(|name| matches!(self.interpreter.rt.name_text(name), "special_through" | "none_called"));
         ensure(through || !value.is_loop_state() && value.fallback_name().is_none(), "a marker of the machine in a value's place")?;
         ensure(!value.is_undef(), "a value is missing")?;
         if value.tag == Tag::List {
@@ -345,9 +345,9 @@ impl Decoder<'_> {
     fn register(&mut self, code: u32, at: usize) -> Read<Value> {
         let value = self.any()?;
         if value.is_loop_state() {
-            ensure(is_loop_register(&self.machine, code, at), "the state of a loop in another place")?;
+            ensure(is_loop_register(&self.interpreter, code, at), "the state of a loop in another place")?;
         }
-        if value.tag == Tag::List && self.machine.codes.get(code as usize).is_none_or(|code| code.spilled.is_empty()) {
+        if value.tag == Tag::List && self.interpreter.codes.get(code as usize).is_none_or(|code| code.spilled.is_empty()) {
             self.list_uses.push(value.index());
         }
         Ok(value)
@@ -367,7 +367,7 @@ impl Decoder<'_> {
     fn tables(&mut self) -> Read<()> {
         for _ in 0..self.input.count()? {
             let text = self.input.text()?;
-            let name = self.machine.rt.intern(text).map_err(trouble)?;
+            let name = self.interpreter.rt.intern(text).map_err(trouble)?;
             self.names.push(name);
         }
         for _ in 0..self.input.count()? {
@@ -382,12 +382,12 @@ impl Decoder<'_> {
         self.room(count.saturating_mul(size_of::<Namespace>()))?;
         for _ in 0..count {
             let trusted = self.input.bool()?;
-            self.machine.rt.modules.namespaces.push(Namespace { trusted, ..Namespace::default() });
+            self.interpreter.rt.modules.namespaces.push(Namespace { trusted, ..Namespace::default() });
         }
         for slot in 0..self.input.count()? {
             let space = u32::try_from(self.input.index(count)?).unwrap_or(u32::MAX);
             let name = self.name()?;
-            let made = self.machine.rt.global_slot(space, name).map_err(trouble)?;
+            let made = self.interpreter.rt.global_slot(space, name).map_err(trouble)?;
             ensure(made as usize == slot, "a global stands twice in one namespace")?;
         }
         Ok(())
@@ -400,11 +400,11 @@ impl Decoder<'_> {
             let shape = match parent {
                 None => {
                     let payload = self.input.bool()?;
-                    self.machine.rt.shapes.add_root(payload).ok_or(SnapshotError::Memory)?
+                    self.interpreter.rt.shapes.add_root(payload).ok_or(SnapshotError::Memory)?
                 }
                 Some(parent) => {
                     let name = self.name()?;
-                    let shapes = &mut self.machine.rt.shapes;
+                    let shapes = &mut self.interpreter.rt.shapes;
                     ensure(shapes.can_grow(parent) && shapes.slot(parent, name).is_none(), "a shape that cannot be")?;
                     ensure(shapes.child(parent, name).is_none(), "a shape stands twice")?;
                     shapes.grow(parent, name).ok_or(SnapshotError::Memory)?
@@ -418,7 +418,7 @@ impl Decoder<'_> {
     fn units(&mut self, limits: &Limits) -> Read<()> {
         let mut programs: Vec<Option<Arc<Program>>> = Vec::new();
         let mut loaded: FxHashSet<String> = FxHashSet::default();
-        let slots = self.machine.rt.modules.globals.len();
+        let slots = self.interpreter.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
@@ -427,7 +427,7 @@ impl Decoder<'_> {
                 1 => {
                     let name = self.input.text()?.to_string();
                     let program = self
-                        .machine
+                        .interpreter
                         .rt
                         .modules
                         .library
@@ -437,9 +437,9 @@ impl Decoder<'_> {
                 }
                 2 => {
                     let name = self.input.text()?.to_string();
-                    ensure(loaded.insert(name.clone()), "a prelude function is loaded twice")?;
+                    ensure(loaded.insert(name.clone()), "a fallback is loaded twice")?;
                     let program =
-                        crate::fallback::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
+                        crate::fallback::program(&name).ok_or(SnapshotError::OtherBuild("it uses a fallback that is not there"))?;
                     (Origin::Fallback(name), program)
                 }
                 3 | 6 | 7 | 8 => {
@@ -464,7 +464,7 @@ impl Decoder<'_> {
                 ),
                 _ => return corrupt("an unknown kind of code"),
             };
-            let space = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(u32::MAX);
+            let space = u32::try_from(self.input.index(self.interpreter.rt.modules.namespaces.len())?).unwrap_or(u32::MAX);
             let codes = self.input.position()?;
             let mut entered = Vec::new();
             if matches!(origin, Origin::Library(_)) {
@@ -481,15 +481,15 @@ impl Decoder<'_> {
             programs.push(own.then(|| Arc::clone(&program)));
             let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
             self.work(LOAD_WORK.saturating_mul(size as u64))?;
-            let first = self.machine.load(&program, origin, space).map_err(trouble)? as usize;
+            let first = self.interpreter.load(&program, origin, space).map_err(trouble)? as usize;
             ensure(codes <= program.codes.len(), "more code than its source has")?;
             // A load that ran out of memory in the middle left only the first codes of the unit.
-            self.machine.codes.truncate(first + codes);
-            self.machine.rt.modules.code_info.truncate(first + codes);
+            self.interpreter.codes.truncate(first + codes);
+            self.interpreter.rt.modules.code_info.truncate(first + codes);
             for at in entered {
-                self.machine.link_stub(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
+                self.interpreter.link_stub(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
             }
-            ensure(self.machine.rt.modules.globals.len() == slots, "code uses a global that has no slot")?;
+            ensure(self.interpreter.rt.modules.globals.len() == slots, "code uses a global that has no slot")?;
         }
         Ok(())
     }
@@ -516,7 +516,7 @@ impl Decoder<'_> {
     }
 
     fn number_constants(&mut self) {
-        for value in super::encode::constants(&self.machine) {
+        for value in super::encode::constants(&self.interpreter) {
             let Some(kind) = Kind::of(value.tag) else { continue };
             if let (Some(objects), Some(count)) = (self.objects.get_mut(kind as usize), self.constants.get_mut(kind as usize)) {
                 objects.push(value.index());
@@ -545,28 +545,28 @@ impl Decoder<'_> {
     }
 
     fn roots(&mut self) -> Read<(u32, Option<bool>)> {
-        let main = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(0);
+        let main = u32::try_from(self.input.index(self.interpreter.rt.modules.namespaces.len())?).unwrap_or(0);
         let showing = match self.input.u8()? {
             0 => None,
             1 => Some(false),
             2 => Some(true),
             _ => return corrupt("an unknown state of a step"),
         };
-        for slot in 0..self.machine.rt.modules.globals.len() {
+        for slot in 0..self.interpreter.rt.modules.globals.len() {
             let value = self.maybe()?;
-            if let Some(global) = self.machine.rt.modules.globals.get_mut(slot) {
+            if let Some(global) = self.interpreter.rt.modules.globals.get_mut(slot) {
                 *global = value;
             }
         }
-        for at in 0..self.machine.rt.modules.namespaces.len() {
+        for at in 0..self.interpreter.rt.modules.namespaces.len() {
             let (module, view) = (self.maybe()?, self.maybe()?);
-            if let Some(space) = self.machine.rt.modules.namespaces.get_mut(at) {
+            if let Some(space) = self.interpreter.rt.modules.namespaces.get_mut(at) {
                 space.module = module;
                 space.view = view;
             }
-            self.machine.rt.modules.has_views |= !view.is_undef();
+            self.interpreter.rt.modules.has_views |= !view.is_undef();
             if view.tag == Tag::Dict {
-                self.machine.rt.heap.dicts.get_mut(view.index()).space = u32::try_from(at).unwrap_or(0).saturating_add(1);
+                self.interpreter.rt.heap.dicts.get_mut(view.index()).space = u32::try_from(at).unwrap_or(0).saturating_add(1);
             }
         }
         let mut before: Option<&str> = None;
@@ -575,18 +575,18 @@ impl Decoder<'_> {
             ensure(before.is_none_or(|before| before < name), "modules out of order")?;
             before = Some(name);
             let module = self.of(Tag::Module, "a module that is none")?;
-            self.machine.rt.modules.by_name.insert(name.to_string(), module);
+            self.interpreter.rt.modules.by_name.insert(name.to_string(), module);
         }
         for _ in 0..self.input.count()? {
             let name = self.name()?;
-            let function = self.of(Tag::Func, "a prelude function that is none")?;
-            ensure(self.machine.fallbacks.insert(name, function).is_none(), "a prelude function stands twice")?;
+            let function = self.of(Tag::Func, "a fallback that is none")?;
+            ensure(self.interpreter.fallbacks.insert(name, function).is_none(), "a fallback stands twice")?;
         }
         self.frames()?;
         self.threads()?;
-        self.machine.rt.thread.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
-        self.machine.rt.host.answer = self.maybe()?;
-        self.machine.rt.thread.in_progress = self.list(Self::value)?;
+        self.interpreter.rt.thread.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
+        self.interpreter.rt.host.answer = self.maybe()?;
+        self.interpreter.rt.thread.in_progress = self.list(Self::value)?;
         self.pending()?;
         let mut last = 0;
         for _ in 0..self.input.count()? {
@@ -595,10 +595,10 @@ impl Decoder<'_> {
             last = id;
             let value = self.value()?;
             self.room(crate::heap::ID_BYTES)?;
-            ensure(self.machine.rt.identity.ids.insert(value, id).is_none(), "an object with two ids")?;
+            ensure(self.interpreter.rt.identity.ids.insert(value, id).is_none(), "an object with two ids")?;
         }
         ensure(
-            last <= crate::runtime::core::FIRST_ID + self.machine.rt.identity.id_counter.saturating_mul(16),
+            last <= crate::runtime::core::FIRST_ID + self.interpreter.rt.identity.id_counter.saturating_mul(16),
             "an id that was never given",
         )?;
         self.weak()?;
@@ -608,11 +608,11 @@ impl Decoder<'_> {
         }
         for _ in 0..self.input.count()? {
             let text = self.of(Tag::Str, "a character that is no str")?;
-            let at = match self.machine.rt.heap.text(text).as_bytes() {
+            let at = match self.interpreter.rt.heap.text(text).as_bytes() {
                 [byte] => usize::from(*byte),
                 _ => return corrupt("a character of another length"),
             };
-            if let Some(slot) = self.machine.rt.char_slot(at) {
+            if let Some(slot) = self.interpreter.rt.char_slot(at) {
                 ensure(slot.is_undef() || *slot == text, "a character stands twice")?;
                 *slot = text;
             }
@@ -622,7 +622,7 @@ impl Decoder<'_> {
 
     /// Makes a str the interned string of its name.
     fn intern(&mut self, text: Value) -> Read<()> {
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let spelled = rt.heap.text(text).to_string();
         let name = rt.intern(&spelled).map_err(trouble)?;
         ensure(rt.names.strings.get(name).is_none_or(|known| known == text), "a name has two strs")?;
@@ -649,7 +649,7 @@ impl Decoder<'_> {
             ensure(generator.tag == Tag::Gen, "a watched generator that is none")?;
             let via = self.maybe()?;
             let kept_alive_by = self.of_or_undef(Tag::Exc, "what keeps a generator is no exception")?;
-            let watched = &mut self.machine.rt.heap.gens.get_mut(generator.index()).watched;
+            let watched = &mut self.interpreter.rt.heap.gens.get_mut(generator.index()).watched;
             ensure(!std::mem::replace(watched, true), "a generator is watched twice")?;
             let near = self.input.bool()?;
             let place = match self.input.u8()? {
@@ -680,7 +680,7 @@ impl Decoder<'_> {
         ensure(weak.next_coroutine_scan <= 1 << 40, "more coroutines than can be made")?;
         ensure(weak.watched <= weak.made && weak.made < 1 << 62, "more references than can be made")?;
         weak.place = (self.input.u32()?, self.input.u32()?);
-        let objects = &self.machine.rt.heap.objects;
+        let objects = &self.interpreter.rt.heap.objects;
         let mut found: Vec<(u64, u32, Value)> = Vec::new();
         for at in 1..u32::try_from(objects.len()).unwrap_or(u32::MAX) {
             if let crate::heap::Object::WeakRef { target, number, .. } = objects.get(at)
@@ -699,7 +699,7 @@ impl Decoder<'_> {
         for (_, at, target) in found {
             weak.refs.entry(target).or_default().push(at);
         }
-        self.machine.rt.finalizers = weak;
+        self.interpreter.rt.finalizers = weak;
         Ok(())
     }
 
@@ -707,7 +707,7 @@ impl Decoder<'_> {
         let number = self.input.u32()?;
         let made = self.input.u32()?;
         ensure(number <= made, "a thread that was never begun")?;
-        self.machine.rt.thread.record = self.maybe()?;
+        self.interpreter.rt.thread.record = self.maybe()?;
         let mut before = None;
         for _ in 0..self.input.count()? {
             let other = self.input.u32()?;
@@ -719,35 +719,35 @@ impl Decoder<'_> {
             let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
             let in_progress = self.list(Self::value)?;
             // The stack is read into the fields of the running thread, which are restored afterwards.
-            let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::interpreter::machine::FIRST_STACK]);
-            let frames = std::mem::take(&mut self.machine.frames);
-            let internal = std::mem::take(&mut self.machine.internal_frames);
+            let stack = std::mem::replace(&mut self.interpreter.stack, vec![Value::UNDEF; crate::interpreter::machine::FIRST_STACK]);
+            let frames = std::mem::take(&mut self.interpreter.frames);
+            let internal = std::mem::take(&mut self.interpreter.internal_frames);
             self.frames()?;
-            ensure(!self.machine.frames.is_empty(), "a thread without frames")?;
+            ensure(!self.interpreter.frames.is_empty(), "a thread without frames")?;
             let thread = crate::interpreter::control::threads::SuspendedThread {
-                stack: std::mem::replace(&mut self.machine.stack, stack),
-                frames: std::mem::replace(&mut self.machine.frames, frames),
-                internal_frames: std::mem::replace(&mut self.machine.internal_frames, internal),
+                stack: std::mem::replace(&mut self.interpreter.stack, stack),
+                frames: std::mem::replace(&mut self.interpreter.frames, frames),
+                internal_frames: std::mem::replace(&mut self.interpreter.internal_frames, internal),
                 state: ThreadState { handled, in_progress, record, ..ThreadState::new(other) },
             };
-            self.machine.suspended.by_number.insert(other, thread);
+            self.interpreter.suspended.by_number.insert(other, thread);
         }
-        let suspended = &mut self.machine.suspended;
+        let suspended = &mut self.interpreter.suspended;
         suspended.started = made;
-        self.machine.rt.thread.number = number;
-        self.machine.rt.thread.others = suspended.by_number.len();
+        self.interpreter.rt.thread.number = number;
+        self.interpreter.rt.thread.others = suspended.by_number.len();
         let main_waits = suspended.by_number.contains_key(&MAIN);
         ensure(main_waits == (number != MAIN), "the main thread is lost")?;
-        ensure(number == MAIN || !self.machine.frames.is_empty(), "a thread without frames")
+        ensure(number == MAIN || !self.interpreter.frames.is_empty(), "a thread without frames")
     }
 
     fn frames(&mut self) -> Read<()> {
         let count = self.input.count()?;
-        ensure(count <= self.machine.rt.budget.limits.recursion as usize, "more frames than the limit allows")?;
+        ensure(count <= self.interpreter.rt.budget.limits.recursion as usize, "more frames than the limit allows")?;
         self.room(count.saturating_mul(size_of::<Frame>()))?;
         let mut base = 0u32;
         for at in 0..count {
-            let code = u32::try_from(self.input.index(self.machine.codes.len())?).unwrap_or(u32::MAX);
+            let code = u32::try_from(self.input.index(self.interpreter.codes.len())?).unwrap_or(u32::MAX);
             let pc = self.input.u32()?;
             let dst = self.input.u8()?;
             let Some(action) = action_of(self.input.u8()?) else { return corrupt("an unknown action") };
@@ -756,24 +756,24 @@ impl Decoder<'_> {
             let generator = self.of_or_undef(Tag::Gen, "a frame's generator is none")?;
             let outside = self.of_or_none(Tag::Exc, "what was handled is no exception")?;
             if generator.tag == Tag::Gen {
-                self.machine.rt.heap.gens.get_mut(generator.index()).outside = outside;
+                self.interpreter.rt.heap.gens.get_mut(generator.index()).outside = outside;
             }
             let above = self.input.u32()?;
             ensure((at + 1 == count) == (above == 0), "windows that do not meet")?;
-            let nregs = self.machine.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
+            let nregs = self.interpreter.codes.get(code as usize).map_or(0, |code| u32::from(code.nregs));
             ensure(above <= nregs + 2, "a window that begins too far up")?;
-            let internal = self.machine.codes.get(code as usize).is_some_and(|code| code.internal);
-            let mut frame = Frame { code, pc, base, dst, action, internal, quick: false, func, extra, generator: generator.place() };
-            frame.quick = frame.is_fast_return(at > 0);
-            self.machine.internal_frames += u32::from(internal);
-            self.machine.frames.push(frame);
+            let internal = self.interpreter.codes.get(code as usize).is_some_and(|code| code.internal);
+            let mut frame = Frame { code, pc, base, dst, action, internal, fast_return: false, func, extra, generator: generator.place() };
+            frame.fast_return = frame.is_fast_return(at > 0);
+            self.interpreter.internal_frames += u32::from(internal);
+            self.interpreter.frames.push(frame);
             base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
         }
-        self.machine.reserve(base as usize).map_err(trouble)?;
-        for (at, owner) in owners(&self.machine, &self.machine.frames).into_iter().enumerate() {
+        self.interpreter.reserve(base as usize).map_err(trouble)?;
+        for (at, owner) in owners(&self.interpreter, &self.interpreter.frames).into_iter().enumerate() {
             let Some((code, place)) = owner else { continue };
             let value = self.register(code, place)?;
-            if let Some(register) = self.machine.stack.get_mut(at) {
+            if let Some(register) = self.interpreter.stack.get_mut(at) {
                 *register = value;
             }
         }
@@ -805,7 +805,7 @@ impl Decoder<'_> {
             Some(number) => Some(resume_of(number).ok_or(SnapshotError::Corrupt("an unknown way to resume"))?),
         };
         ensure(resume.is_none() || callee.tag == Tag::Gen, "only generators are resumed")?;
-        self.machine.rt.pending.call = PendingCall { callee, args: args.into(), names, action, extra, resume };
+        self.interpreter.rt.pending.call = PendingCall { callee, args: args.into(), names, action, extra, resume };
         Ok(())
     }
 }

@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 
 /// The state of the writer.
 pub(crate) struct Encoder<'m> {
-    pub(super) machine: &'m Interpreter,
+    pub(super) interpreter: &'m Interpreter,
     pub(crate) out: Writer,
     /// The number of each object, by kind and arena index.
     numbers: [Vec<u32>; KINDS],
@@ -49,9 +49,9 @@ pub(crate) struct Encoder<'m> {
 
 /// The body of a session's snapshot.
 pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, SnapshotError> {
-    let machine = &session.machine;
+    let interpreter = &session.interpreter;
     let mut encoder = Encoder {
-        machine,
+        interpreter,
         out: Writer::default(),
         numbers: std::array::from_fn(|_| Vec::new()),
         counts: [0; KINDS],
@@ -118,7 +118,7 @@ impl Encoder<'_> {
 
     /// Numbers the constants of all loaded code. Tuples and frozen sets come before their items.
     fn number_constants(&mut self) {
-        for value in constants(self.machine) {
+        for value in constants(self.interpreter) {
             self.number(value);
         }
     }
@@ -136,8 +136,8 @@ impl Encoder<'_> {
     }
 
     fn reach_roots(&mut self) -> Result<(), SnapshotError> {
-        let machine = self.machine;
-        let rt = &machine.rt;
+        let interpreter = self.interpreter;
+        let rt = &interpreter.rt;
         for value in &rt.modules.globals {
             self.reach(*value);
         }
@@ -145,28 +145,28 @@ impl Encoder<'_> {
             self.reach(space.module);
             self.reach(space.view);
         }
-        for (_, module) in sorted_modules(machine) {
+        for (_, module) in sorted_modules(interpreter) {
             self.reach(module);
         }
         self.reach(rt.thread.record);
-        for stack in Stack::all(machine) {
-            for (_, value) in registers(machine, stack) {
+        for stack in Stack::all(interpreter) {
+            for (_, value) in registers(interpreter, stack) {
                 self.reach(value);
             }
             for frame in stack.frames {
-                for value in held(machine, frame) {
+                for value in held(interpreter, frame) {
                     self.reach(value);
                 }
             }
         }
-        for thread in machine.suspended.by_number.values() {
+        for thread in interpreter.suspended.by_number.values() {
             self.reach(thread.state.handled);
             self.reach(thread.state.record);
             for value in &thread.state.in_progress {
                 self.reach(*value);
             }
         }
-        for (_, function) in sorted_fallbacks(machine) {
+        for (_, function) in sorted_fallbacks(interpreter) {
             self.reach(function);
         }
         let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending.call;
@@ -206,7 +206,7 @@ impl Encoder<'_> {
 
     /// True if the table of names or of one-character strings holds the string.
     fn is_name(&self, value: Value) -> bool {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         value.tag == Tag::Str && {
             let name = rt.heap.strs.get(value.index()).name.get();
             rt.names.strings.get(NameId(name)) == Some(value) || rt.caches.chars.contains(&value)
@@ -215,7 +215,7 @@ impl Encoder<'_> {
 
     /// Reaches the values that an object holds.
     fn reach_children(&mut self, value: Value) {
-        let heap = &self.machine.rt.heap;
+        let heap = &self.interpreter.rt.heap;
         match value.tag {
             Tag::Str => {
                 if let StrRepr::Prefix { buf, .. } = heap.strs.get(value.index()).repr {
@@ -253,7 +253,7 @@ impl Encoder<'_> {
 
     /// Collects the shapes of all reached objects. Takes whole trees, so that later transitions of instances stay the same.
     fn reach_shapes(&mut self) {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let mut roots: Vec<bool> = vec![false; rt.shapes.len()];
         let mut root_of: Vec<u32> = Vec::with_capacity(rt.shapes.len());
         for at in 0..u32::try_from(rt.shapes.len()).unwrap_or(0) {
@@ -390,7 +390,7 @@ impl Encoder<'_> {
     // --- sections
 
     fn counters(&mut self, steps: u32) {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         self.out.uint(steps.into());
         self.out.fixed(rt.identity.hash_seed);
         self.out.fixed(rt.identity.random_seed);
@@ -430,7 +430,7 @@ impl Encoder<'_> {
     fn tables(&mut self) {
         self.out.size(self.name_texts.len());
         for name in &self.name_texts {
-            self.out.text(self.machine.rt.names.text(*name));
+            self.out.text(self.interpreter.rt.names.text(*name));
         }
         self.out.size(self.symbol_names.len());
         for name in &self.symbol_names {
@@ -440,7 +440,7 @@ impl Encoder<'_> {
 
     /// Writes the namespaces, and the global slots of all of them in order.
     fn spaces(&mut self) -> Result<(), SnapshotError> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         self.out.size(rt.modules.namespaces.len());
         let mut owner = vec![NONE; rt.modules.globals.len()];
         for (at, space) in rt.modules.namespaces.iter().enumerate() {
@@ -464,7 +464,7 @@ impl Encoder<'_> {
 
     /// Writes the shapes in order, parents before children.
     fn write_shapes(&mut self) {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         self.out.size(self.shapes.len());
         for at in 0..u32::try_from(rt.shapes.len()).unwrap_or(0) {
             let (true, Some(shape)) = (self.shapes.contains_key(&at), rt.shapes.get(at)) else { continue };
@@ -482,11 +482,11 @@ impl Encoder<'_> {
 
     /// Writes the units of code in the order in which they were loaded. It writes their sources, not their bytecode.
     fn units(&mut self) -> Result<(), SnapshotError> {
-        let machine = self.machine;
-        self.out.size(machine.units.len());
+        let interpreter = self.interpreter;
+        self.out.size(interpreter.units.len());
         let mut seen: FxHashMap<*const stockade_compiler::bytecode::Program, usize> = FxHashMap::default();
-        for (at, unit) in machine.units.iter().enumerate() {
-            let end = machine.units.get(at + 1).map_or(machine.codes.len(), |next| next.first_code as usize);
+        for (at, unit) in interpreter.units.iter().enumerate() {
+            let end = interpreter.units.get(at + 1).map_or(interpreter.codes.len(), |next| next.first_code as usize);
             let source = &unit.program.source;
             match &unit.origin {
                 Origin::User => {
@@ -526,7 +526,7 @@ impl Encoder<'_> {
             self.out.uint(unit.namespace.into());
             self.out.size(end.saturating_sub(unit.first_code as usize));
             if unit.later.is_some() {
-                let codes = machine.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
+                let codes = interpreter.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
                 let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_stub()).then_some(at);
                 let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
                 self.out.size(entered.len());
@@ -549,8 +549,8 @@ impl Encoder<'_> {
     }
 
     fn roots(&mut self, main: u32, showing: Option<bool>) -> Result<(), SnapshotError> {
-        let machine = self.machine;
-        let rt = &machine.rt;
+        let interpreter = self.interpreter;
+        let rt = &interpreter.rt;
         self.out.uint(main.into());
         self.out.u8(showing.map_or(0, |clear_key_replay| 1 + u8::from(clear_key_replay)));
         self.values(&rt.modules.globals)?;
@@ -558,19 +558,19 @@ impl Encoder<'_> {
             self.value(space.module)?;
             self.value(space.view)?;
         }
-        let modules = sorted_modules(machine);
+        let modules = sorted_modules(interpreter);
         self.out.size(modules.len());
         for (name, module) in modules {
             self.out.text(name);
             self.value(module)?;
         }
-        let fallbacks = sorted_fallbacks(machine);
+        let fallbacks = sorted_fallbacks(interpreter);
         self.out.size(fallbacks.len());
         for (name, function) in fallbacks {
             self.name(name);
             self.value(function)?;
         }
-        self.frames(Stack::running(machine))?;
+        self.frames(Stack::running(interpreter))?;
         self.threads()?;
         self.value(rt.thread.handled)?;
         self.value(rt.host.answer)?;
@@ -648,12 +648,12 @@ impl Encoder<'_> {
 
     /// Writes the stacks of the other green threads, and which thread runs.
     fn threads(&mut self) -> Result<(), SnapshotError> {
-        let machine = self.machine;
-        self.out.uint(machine.rt.thread.number.into());
-        self.out.uint(machine.suspended.started.into());
-        self.value(machine.rt.thread.record)?;
-        self.out.size(machine.suspended.by_number.len());
-        for (number, thread) in &machine.suspended.by_number {
+        let interpreter = self.interpreter;
+        self.out.uint(interpreter.rt.thread.number.into());
+        self.out.uint(interpreter.suspended.started.into());
+        self.value(interpreter.rt.thread.record)?;
+        self.out.size(interpreter.suspended.by_number.len());
+        for (number, thread) in &interpreter.suspended.by_number {
             self.out.uint((*number).into());
             self.value(thread.state.record)?;
             self.value(thread.state.handled)?;
@@ -664,21 +664,21 @@ impl Encoder<'_> {
     }
 
     fn frames(&mut self, stack: Stack<'_>) -> Result<(), SnapshotError> {
-        let machine = self.machine;
+        let interpreter = self.interpreter;
         self.out.size(stack.frames.len());
         for (at, frame) in stack.frames.iter().enumerate() {
             self.out.uint(frame.code.into());
             self.out.uint(frame.pc.into());
             self.out.u8(frame.dst);
             self.out.u8(action_number(frame.action));
-            for value in held(machine, frame) {
+            for value in held(interpreter, frame) {
                 self.value(value)?;
             }
             // The distance from this register window to the next one, plus 1; 0 for the top frame.
             let above = stack.frames.get(at + 1).map_or(0, |above| above.base.saturating_sub(frame.base) + 1);
             self.out.uint(above.into());
         }
-        for (_, value) in registers(machine, stack) {
+        for (_, value) in registers(interpreter, stack) {
             self.value(value)?;
         }
         Ok(())
@@ -708,44 +708,44 @@ pub(super) struct Stack<'a> {
 }
 
 impl<'a> Stack<'a> {
-    pub(super) fn running(machine: &'a Interpreter) -> Self {
-        Stack { frames: &machine.frames, registers: &machine.stack }
+    pub(super) fn running(interpreter: &'a Interpreter) -> Self {
+        Stack { frames: &interpreter.frames, registers: &interpreter.stack }
     }
 
     /// The stack of the running thread, then those of the others by number.
-    pub(super) fn all(machine: &'a Interpreter) -> impl Iterator<Item = Stack<'a>> {
-        let parked = machine.suspended.by_number.values().map(|thread| Stack { frames: &thread.frames, registers: &thread.stack });
-        std::iter::once(Stack::running(machine)).chain(parked)
+    pub(super) fn all(interpreter: &'a Interpreter) -> impl Iterator<Item = Stack<'a>> {
+        let thread = interpreter.suspended.by_number.values().map(|thread| Stack { frames: &thread.frames, registers: &thread.stack });
+        std::iter::once(Stack::running(interpreter)).chain(thread)
     }
 }
 
 /// The values that a frame holds besides its registers, and the exception that was being handled where its generator was resumed.
-fn held(machine: &Interpreter, frame: &Frame) -> [Value; 4] {
+fn held(interpreter: &Interpreter, frame: &Frame) -> [Value; 4] {
     let [func, extra, body] = frame.held();
-    let outside = if body.is_undef() { Value::UNDEF } else { machine.rt.heap.gens.get(body.index()).outside };
+    let outside = if body.is_undef() { Value::UNDEF } else { interpreter.rt.heap.gens.get(body.index()).outside };
     [func, extra, body, outside]
 }
 
 /// All registers in the window of some frame, from the bottom. These are exactly the registers that the collector marks. A register that
 /// several windows share belongs to the innermost.
-fn registers(machine: &Interpreter, stack: Stack<'_>) -> Vec<(usize, Value)> {
+fn registers(interpreter: &Interpreter, stack: Stack<'_>) -> Vec<(usize, Value)> {
     let mut found = Vec::new();
-    for (at, owner) in owners(machine, stack.frames).into_iter().enumerate() {
+    for (at, owner) in owners(interpreter, stack.frames).into_iter().enumerate() {
         let Some(owner) = owner else { continue };
         let value = stack.registers.get(at).copied().unwrap_or(Value::UNDEF);
         // Loop state that an ended call left behind means nothing to the code that owns the register now.
-        let stale = value.is_loop_state() && !is_loop_register(machine, owner.0, owner.1);
+        let stale = value.is_loop_state() && !is_loop_register(interpreter, owner.0, owner.1);
         found.push((at, if stale { Value::UNDEF } else { value }));
     }
     found
 }
 
 /// For each register of the stack, the code that owns its window and the register's index in it.
-pub(super) fn owners(machine: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
+pub(super) fn owners(interpreter: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
     let mut owners = Vec::new();
     for frame in frames {
         let base = frame.base as usize;
-        let nregs = machine.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+        let nregs = interpreter.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         if owners.len() < base + nregs {
             owners.resize(base + nregs, None);
         }
@@ -757,39 +757,39 @@ pub(super) fn owners(machine: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32
 }
 
 /// True if a register of a code can hold the state of a `for` loop.
-pub(super) fn is_loop_register(machine: &Interpreter, code: u32, at: usize) -> bool {
+pub(super) fn is_loop_register(interpreter: &Interpreter, code: u32, at: usize) -> bool {
     use stockade_compiler::bytecode::Op;
-    let Some(code) = machine.codes.get(code as usize) else { return false };
+    let Some(code) = interpreter.codes.get(code as usize) else { return false };
     code.ops.iter().any(|op| matches!(op, Op::ForPrep { iter, .. } | Op::ForLoop { iter, .. } if usize::from(iter.0) == at))
 }
 
-fn sorted_modules(machine: &Interpreter) -> Vec<(&str, Value)> {
+fn sorted_modules(interpreter: &Interpreter) -> Vec<(&str, Value)> {
     let mut modules: Vec<(&str, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-    for (name, module) in &machine.rt.modules.by_name {
+    for (name, module) in &interpreter.rt.modules.by_name {
         modules.push((name, *module));
     }
     modules.sort_unstable_by_key(|(name, _)| *name);
     modules
 }
 
-fn sorted_fallbacks(machine: &Interpreter) -> Vec<(NameId, Value)> {
+fn sorted_fallbacks(interpreter: &Interpreter) -> Vec<(NameId, Value)> {
     let mut functions: Vec<(NameId, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-    for (name, function) in &machine.fallbacks {
+    for (name, function) in &interpreter.fallbacks {
         functions.push((*name, *function));
     }
-    functions.sort_unstable_by_key(|(name, _)| machine.rt.names.text(*name));
+    functions.sort_unstable_by_key(|(name, _)| interpreter.rt.names.text(*name));
     functions
 }
 
 /// The heap objects among the constants of all loaded code, each once. A tuple or frozen set comes before its items.
-pub(super) fn constants(machine: &Interpreter) -> Vec<Value> {
-    let heap = &machine.rt.heap;
+pub(super) fn constants(interpreter: &Interpreter) -> Vec<Value> {
+    let heap = &interpreter.rt.heap;
     let mut seen: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();
     let mut found = Vec::new();
     let mut work: Vec<Value> = Vec::new();
-    for value in machine.codes.iter().flat_map(|code| &code.consts) {
+    for value in interpreter.codes.iter().flat_map(|code| &code.consts) {
         work.push(*value);
         while let Some(value) = work.pop() {
             if value.tag.is_heap() && seen.insert(value) {

@@ -38,7 +38,7 @@ impl Session {
     /// # Errors The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
         let body = encode::session(self, false)?;
-        let limit = self.machine.rt.budget.limits.snapshot_bytes;
+        let limit = self.interpreter.rt.budget.limits.snapshot_bytes;
         if body.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
         }
@@ -68,9 +68,9 @@ impl Session {
             Ok(session) => return Ok(session),
             Err(host) => host,
         };
-        let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
+        let programs = self.interpreter.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
         let mut session = decode::session(&encode::session(self, true)?, config, host, Some(programs))?;
-        let (from, to) = (&self.machine.rt, &mut session.machine.rt);
+        let (from, to) = (&self.interpreter.rt, &mut session.interpreter.rt);
         to.host.tools.clone_from(&from.host.tools);
         to.host.lent_modules.clone_from(&from.host.lent_modules);
         to.host.tool_calls.clear();
@@ -81,20 +81,20 @@ impl Session {
     /// True if a step was started and has not ended.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        !self.machine.frames.is_empty()
+        !self.interpreter.frames.is_empty()
     }
 
     /// The sources of the steps so far, in order. A new host can check them against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
         let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::User;
-        self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
+        self.interpreter.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 
     /// The names bound in `__main__`.
     #[must_use]
     pub fn global_names(&self) -> Vec<String> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         let slots = rt.modules.namespaces.get(self.main as usize).map_or(&[][..], |space| &space.order);
         let bound = slots.iter().filter(|slot| !rt.global(**slot).is_undef());
         bound.filter_map(|slot| rt.modules.global_names.get(*slot as usize)).map(|name| rt.name_text(*name).to_string()).collect()

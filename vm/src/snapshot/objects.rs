@@ -60,7 +60,7 @@ impl Encoder<'_> {
     pub(super) fn kind(&mut self, kind: Kind) -> Written {
         for value in self.objects_of(kind) {
             let at = value.index();
-            let heap = &self.machine.rt.heap;
+            let heap = &self.interpreter.rt.heap;
             match kind {
                 Kind::Buf => {
                     let text = &heap.bufs.get(at).text;
@@ -138,7 +138,7 @@ impl Encoder<'_> {
     }
 
     fn str(&mut self, at: u32) -> Written {
-        match &self.machine.rt.heap.strs.get(at).repr {
+        match &self.interpreter.rt.heap.strs.get(at).repr {
             StrRepr::Own(text) => {
                 self.out.u8(0);
                 self.out.text(text);
@@ -154,7 +154,7 @@ impl Encoder<'_> {
 
     /// Writes the entries in order, including deleted ones because iterators count them, and then the capacities.
     fn dict(&mut self, at: u32) -> Written {
-        let dict = self.machine.rt.heap.dicts.get(at);
+        let dict = self.interpreter.rt.heap.dicts.get(at);
         self.out.size(dict.entries().len());
         for entry in dict.entries() {
             self.value(entry.key)?;
@@ -177,7 +177,7 @@ impl Encoder<'_> {
 
     /// Writes the table in its layout, since it decides the order of iteration: one bit per slot for "not unused", then those slots.
     fn set(&mut self, at: u32) -> Written {
-        let set = self.machine.rt.heap.sets.get(at);
+        let set = self.interpreter.rt.heap.sets.get(at);
         let (table, _, finger) = set.parts();
         self.out.u8(if table.is_empty() { 0 } else { u8::try_from(table.len().trailing_zeros()).unwrap_or(0) });
         let taken = |slot: &crate::heap::Slot| !slot.key.is_undef() || slot.hash != 0;
@@ -196,7 +196,7 @@ impl Encoder<'_> {
     }
 
     fn func(&mut self, at: u32) -> Written {
-        let FuncObj { code, defaults, kwdefaults, closure, extra } = self.machine.rt.heap.funcs.get(at);
+        let FuncObj { code, defaults, kwdefaults, closure, extra } = self.interpreter.rt.heap.funcs.get(at);
         self.out.uint((*code).into());
         self.values(&[*defaults, *kwdefaults])?;
         self.list(closure)?;
@@ -224,7 +224,7 @@ impl Encoder<'_> {
             root_shape,
             flags: _,
             slots,
-        } = self.machine.rt.heap.classes.get(at);
+        } = self.interpreter.rt.heap.classes.get(at);
         self.values(&[*name, *qualname, *metaclass])?;
         self.list(bases)?;
         self.out.size(attrs.len());
@@ -250,7 +250,7 @@ impl Encoder<'_> {
 
     fn exc(&mut self, at: u32) -> Written {
         let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context } =
-            self.machine.rt.heap.excs.get(at);
+            self.interpreter.rt.heap.excs.get(at);
         self.values(&[*class, *args, *cause, *context])?;
         self.out.bool(*suppress_context);
         self.out.size(trace.len());
@@ -267,7 +267,7 @@ impl Encoder<'_> {
     fn generator(&mut self, at: u32) -> Written {
         // The exception handled where a running generator was resumed is written with its frame.
         let GenObj { kind, state, code, pc, func, regs, handled, outside: _, watched: _, name, qualname } =
-            self.machine.rt.heap.gens.get(at);
+            self.interpreter.rt.heap.gens.get(at);
         self.out.u8(gen_kind_number(*kind));
         self.out.u8(gen_state_number(*state));
         self.out.uint((*code).into());
@@ -293,7 +293,7 @@ impl Encoder<'_> {
     }
 
     fn iter(&mut self, at: u32) -> Written {
-        match self.machine.rt.heap.iters.get(at) {
+        match self.interpreter.rt.heap.iters.get(at) {
             IterObj::Empty => self.out.u8(0),
             IterObj::List { list, at } => {
                 self.out.u8(1);
@@ -405,7 +405,7 @@ impl Encoder<'_> {
     }
 
     fn execute_cold(&mut self, at: u32) -> Written {
-        match self.machine.rt.heap.objects.get(at) {
+        match self.interpreter.rt.heap.objects.get(at) {
             Object::Plain | Object::Bare => self.out.u8(0),
             Object::Property { get, set, del, doc, name } => {
                 self.out.u8(1);

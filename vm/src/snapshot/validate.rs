@@ -55,7 +55,7 @@ impl Decoder<'_> {
         match value.tag {
             Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method => true,
             Tag::Object => matches!(
-                self.machine.rt.heap.objects.get(value.index()),
+                self.interpreter.rt.heap.objects.get(value.index()),
                 Object::StaticMethod(_, Value::UNDEF)
                     | Object::ClassMethod(_, Value::UNDEF)
                     | Object::MappingProxy(_)
@@ -93,7 +93,7 @@ impl Decoder<'_> {
                 }
                 walked.insert(value, Walked::Entered);
                 stack.push((value, true));
-                let heap = &self.machine.rt.heap;
+                let heap = &self.interpreter.rt.heap;
                 heap.children(value, &mut |child| {
                     if matches!(child.tag, Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method | Tag::Object) {
                         stack.push((child, false));
@@ -123,7 +123,7 @@ impl Decoder<'_> {
                 }
                 walked.insert(at, Walked::Entered);
                 stack.push((at, true));
-                for base in &self.machine.rt.heap.classes.get(at).bases {
+                for base in &self.interpreter.rt.heap.classes.get(at).bases {
                     if base.tag == Tag::Class {
                         stack.push((base.index(), false));
                     }
@@ -134,10 +134,10 @@ impl Decoder<'_> {
             self.class_derives(*at)?;
         }
         for at in order {
-            let class = self.machine.rt.heap.classes.get(at);
+            let class = self.interpreter.rt.heap.classes.get(at);
             let meta = class.metaclass;
             let is_meta = match meta.tag {
-                Tag::Class => self.machine.rt.heap.classes.get(meta.index()).layout == reg::TYPE.0,
+                Tag::Class => self.interpreter.rt.heap.classes.get(meta.index()).layout == reg::TYPE.0,
                 _ => meta == reg::TYPE.value(),
             };
             ensure(is_meta, "a metaclass that is none")?;
@@ -145,20 +145,20 @@ impl Decoder<'_> {
             let value = Value::heap(Tag::Class, at);
             self.work(below.len() as u64)?;
             for subclass in below {
-                let bases = &self.machine.rt.heap.classes.get(subclass).bases;
+                let bases = &self.interpreter.rt.heap.classes.get(subclass).bases;
                 let (found, steps) = (bases.contains(&value), bases.len() as u64);
                 ensure(found, "a subclass that is none")?;
                 self.work(steps)?;
             }
-            let flags = flags_of(&self.machine.rt, value);
-            self.machine.rt.heap.classes.get_mut(at).flags = flags;
+            let flags = flags_of(&self.interpreter.rt, value);
+            self.interpreter.rt.heap.classes.get_mut(at).flags = flags;
         }
         Ok(())
     }
 
     fn class_derives(&mut self, at: u32) -> Read<()> {
         let value = Value::heap(Tag::Class, at);
-        let rt = &mut self.machine.rt;
+        let rt = &mut self.interpreter.rt;
         let bases = rt.heap.classes.get(at).bases.clone();
         let layout = layout_of(rt, &bases).map_err(trouble)?;
         // The number of comparisons that the linearization can need: for each class of the result, one per base.
@@ -179,13 +179,13 @@ impl Decoder<'_> {
     }
 
     fn instances(&mut self) -> Read<()> {
-        let roots = self.machine.rt.shapes.roots();
+        let roots = self.interpreter.rt.shapes.roots();
         let mut taken: rustc_hash::FxHashSet<u32> = rustc_hash::FxHashSet::default();
         for at in self.own(Kind::Class) {
-            ensure(taken.insert(self.machine.rt.heap.classes.get(at).root_shape), "two classes whose instances begin alike")?;
+            ensure(taken.insert(self.interpreter.rt.heap.classes.get(at).root_shape), "two classes whose instances begin alike")?;
         }
         for at in self.own(Kind::Inst) {
-            let rt = &self.machine.rt;
+            let rt = &self.interpreter.rt;
             let inst = rt.heap.insts.get(at);
             let layout = TypeId(rt.heap.classes.get(inst.class).layout);
             ensure(layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION), "an instance of another kind's class")?;
@@ -210,7 +210,7 @@ impl Decoder<'_> {
 
     fn exceptions(&mut self) -> Read<()> {
         for at in self.own(Kind::Exc) {
-            let rt = &self.machine.rt;
+            let rt = &self.interpreter.rt;
             let class = rt.heap.excs.get(at).class;
             let right = match class.tag {
                 Tag::Class => rt.heap.classes.get(class.index()).flags & class_flags::EXCEPTION != 0,
@@ -229,7 +229,7 @@ impl Decoder<'_> {
             let kind = if matches!(entry.restore, Restore::Iterator(..)) { (Kind::Iter, Tag::Iter) } else { (Kind::Object, Tag::Object) };
             for at in self.own(kind.0) {
                 let value = Value::heap(kind.1, at);
-                let heap = &self.machine.rt.heap;
+                let heap = &self.interpreter.rt.heap;
                 let type_id =
                     heap.native(value).map(NativeObject::type_id).or_else(|| heap.native_iterator(value).map(NativeObject::type_id));
                 if type_id.is_some_and(|type_id| entry.types.contains(&type_id)) {
@@ -244,14 +244,14 @@ impl Decoder<'_> {
         for at in self.own(Kind::Iter) {
             let iter = Value::heap(Tag::Iter, at);
             let levels = crate::objects::types::iterators::MAX_NATIVE_NESTING;
-            let fits = crate::objects::types::iterators::nests_at_most(&mut self.machine.rt, iter, levels).map_err(trouble)?;
+            let fits = crate::objects::types::iterators::nests_at_most(&mut self.interpreter.rt, iter, levels).map_err(trouble)?;
             ensure(fits, "iterators nested too deep")?;
         }
         Ok(())
     }
 
     fn spaces_agree(&mut self) -> Read<()> {
-        let rt = &self.machine.rt;
+        let rt = &self.interpreter.rt;
         for (at, space) in rt.modules.namespaces.iter().enumerate() {
             let right = match space.module.tag {
                 Tag::Undef => true,
@@ -266,9 +266,9 @@ impl Decoder<'_> {
 
     /// Checks that each fallback function is the one that its unit defines.
     fn check_fallbacks(&mut self) -> Read<()> {
-        let machine = &self.machine;
+        let interpreter = &self.interpreter;
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
-        for unit in &machine.units {
+        for unit in &interpreter.units {
             if let Origin::Fallback(name) = &unit.origin
                 && let Some(code) = unit.first_function()
             {
@@ -276,47 +276,47 @@ impl Decoder<'_> {
             }
         }
         #[expect(clippy::iter_over_hash_type, reason = "each is judged by itself")]
-        for (name, function) in &machine.fallbacks {
-            let code = machine.rt.heap.funcs.get(function.index()).code;
-            ensure(known.get(machine.rt.name_text(*name)) == Some(&code), "a prelude function of other code")?;
+        for (name, function) in &interpreter.fallbacks {
+            let code = interpreter.rt.heap.funcs.get(function.index()).code;
+            ensure(known.get(interpreter.rt.name_text(*name)) == Some(&code), "a fallback of other code")?;
         }
         Ok(())
     }
 
     fn frames_agree(&mut self) -> Read<()> {
-        let machine = &self.machine;
+        let interpreter = &self.interpreter;
         let mut running = self.running.clone();
-        self.check_stack(&machine.frames, machine.rt.thread.number, &mut running)?;
-        for (number, parked) in &machine.suspended.by_number {
-            self.check_stack(&parked.frames, *number, &mut running)?;
+        self.check_stack(&interpreter.frames, interpreter.rt.thread.number, &mut running)?;
+        for (number, thread) in &interpreter.suspended.by_number {
+            self.check_stack(&thread.frames, *number, &mut running)?;
         }
         ensure(running.is_empty(), "a generator runs without a frame")
     }
 
     /// Checks the frames of a green thread. Removes their generators from `running`.
     fn check_stack(&self, frames: &[Frame], thread: u32, running: &mut FxHashSet<u32>) -> Read<()> {
-        let machine = &self.machine;
+        let interpreter = &self.interpreter;
         for (at, frame) in frames.iter().enumerate() {
-            let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
+            let Some(code) = interpreter.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
             // The final `Raise` of a code may have a call above it that creates the exception. Such a frame never continues after the last
             // instruction.
             let raises = || at + 1 < frames.len() && matches!(code.ops.last(), Some(Op::Raise { .. }));
             let (pc, end) = (frame.pc as usize, code.ops.len());
             ensure(pc < end || (pc == end && raises()), "a frame that stands nowhere")?;
             if let Some(func) = frame.func {
-                ensure(machine.rt.heap.funcs.get(func.get()).code == frame.code, "a frame of another function")?;
+                ensure(interpreter.rt.heap.funcs.get(func.get()).code == frame.code, "a frame of another function")?;
             } else {
                 ensure(code.kind == CodeKind::Module && code.free.is_empty(), "a frame without a function")?;
             }
             if let Some(at) = frame.generator {
-                let generator = machine.rt.heap.gens.get(at.get());
+                let generator = interpreter.rt.heap.gens.get(at.get());
                 ensure(running.remove(&at.get()), "a generator runs twice, or not at all")?;
                 ensure(generator.code == frame.code && generator.func == frame.function(), "a generator with another's frame")?;
             } else {
-                let bodies = stockade_compiler::bytecode::code_flags::GENERATOR
+                let generator_flags = stockade_compiler::bytecode::code_flags::GENERATOR
                     | stockade_compiler::bytecode::code_flags::COROUTINE
                     | stockade_compiler::bytecode::code_flags::ASYNC_GENERATOR;
-                ensure(code.flags & bodies == 0, "a generator's frame without a generator")?;
+                ensure(code.flags & generator_flags == 0, "a generator's frame without a generator")?;
             }
             let Some(before) = at.checked_sub(1) else {
                 let right = match frame.action {
@@ -334,7 +334,7 @@ impl Decoder<'_> {
                 "an inner frame ends the run",
             )?;
             let (Some(caller), Some(frame_below)) =
-                (frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), frames.get(before))
+                (frames.get(before).and_then(|below| interpreter.codes.get(below.code as usize)), frames.get(before))
             else {
                 return corrupt("a frame without a caller");
             };

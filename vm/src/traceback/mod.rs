@@ -9,11 +9,11 @@
 mod anchors;
 mod carets;
 mod exception_chain;
-mod user_texts;
 pub(crate) mod module_functions;
 pub(crate) mod object;
 mod suggestion;
 mod syntax;
+mod user_texts;
 
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::modules::CodeInfo;
@@ -33,9 +33,9 @@ use crate::heap::TraceEntry;
 use crate::runtime::core::Runtime;
 
 pub(crate) use exception_chain::{needing_user_code, render, render_unraisable};
-pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
+pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
 
 /// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
 const MAX_FRAMES: usize = 4000;

@@ -125,7 +125,7 @@ impl Interpreter {
         let size_of = |frames: &[crate::interpreter::frame::Frame], stack: &[Value]| {
             frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
         };
-        visited += size_of(frames, stack) + suspended.by_number.values().map(|parked| size_of(&parked.frames, &parked.stack)).sum::<u64>();
+        visited += size_of(frames, stack) + suspended.by_number.values().map(|thread| size_of(&thread.frames, &thread.stack)).sum::<u64>();
         visited += heap.mark_from(|marker| {
             root_set.mark(marker);
             for (at, frame) in frames.iter().enumerate() {

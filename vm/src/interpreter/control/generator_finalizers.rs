@@ -69,9 +69,9 @@ impl RootView<'_> {
 
 /// True when some `yield` of a generator's code is inside a `try` or `with`.
 pub(crate) fn is_guarded(code: &LinkedCode) -> bool {
-    let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+    let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     let yields = |at: usize| matches!(code.ops.get(at), Some(Op::Yield { .. } | Op::YieldDelegate { .. }));
-    code.flags & bodies != 0 && code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
+    code.flags & generator_flags != 0 && code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
 }
 
 /// True when closing a generator would run code.
@@ -106,7 +106,7 @@ pub(crate) fn unwatched_depth(weak: &FinalizerState, frames: &mut [Frame], regis
     }
     match frames.get_mut(highest + 1) {
         Some(frame) => {
-            frame.quick = false;
+            frame.fast_return = false;
             highest + 2
         }
         None => 0,

@@ -263,7 +263,7 @@ fn load_property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
     if object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
         && let Some(inst) = context.rt.heap.insts.find(object.index())
-        && cache.knows(CacheKind::Property, inst.shape, context.rt.caches.epoch)
+        && cache.hits(CacheKind::Property, inst.shape, context.rt.caches.epoch)
         && !context.reference_mode
         && get(context, pc, cache.value(), object, dst.0)
     {
@@ -332,7 +332,7 @@ pub(super) fn store_attr_slow<'m>(
         && let Some(cache) = context.site(site.0).copied()
         && let next = cache.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
-        && cache.knows(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch)
+        && cache.hits(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch)
     {
         if inst.slots.len() < inst.slots.capacity() {
             inst.slots.push(r!(regs, src));
@@ -381,7 +381,7 @@ fn store_attr_transition<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         return run_generic(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
-    let shape = if before.knows(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch) {
+    let shape = if before.hits(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch) {
         Some(before.slot)
     } else {
         context.second(site.0, CacheKind::AddSlot, object).map(|(second, _)| second.slot)

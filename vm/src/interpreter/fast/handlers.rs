@@ -31,7 +31,7 @@ fn own_generator<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> 
 
 /// Declares handlers: a function with the opcode's name for each, and the tables.
 macro_rules! handlers {
-    (whole { $($whole:tt)* } numbers { $($numbers:tt)* } quick { $($quick:tt)* }) => {
+    (complete { $($complete:tt)* } numeric { $($numeric:tt)* } fast { $($fast:tt)* }) => {
         #[expect(
             non_snake_case,
             clippy::indexing_slicing,
@@ -40,27 +40,27 @@ macro_rules! handlers {
         )]
         pub(super) mod flow {
             use super::*;
-            flows! { $($whole)* $($numbers)* $($quick)* }
+            flows! { $($complete)* $($numeric)* $($fast)* }
         }
 
         #[expect(non_snake_case, reason = "as above")]
-        pub(super) mod quick {
+        pub(super) mod fast {
             use super::*;
-            row_functions! { dispatch_next; $($whole)* $($numbers)* $($quick)* }
+            handler_functions! { dispatch_next; $($complete)* $($numeric)* $($fast)* }
         }
 
         /// The slow path of each handler.
         #[expect(non_upper_case_globals, reason = "as above")]
         mod other {
             use super::*;
-            others! { $($whole)* $($numbers)* $($quick)* }
+            others! { $($complete)* $($numeric)* $($fast)* }
         }
 
         /// The handlers of the group `whole`. Each returns to [`super::dispatch`] after its instruction, where finalizers may be polled.
         #[expect(non_snake_case, reason = "as above")]
         mod returning_handlers {
             use super::*;
-            row_functions! { return_to_event_loop; $($whole)* }
+            handler_functions! { return_to_event_loop; $($complete)* }
         }
 
         /// The handlers that programs run.
@@ -78,9 +78,9 @@ macro_rules! handlers {
 
         const fn fast_handlers() -> [Handler; 256] {
             let mut handlers = without_quick_cases();
-            take! { handlers, quick, $($whole)* }
-            take! { handlers, quick, $($quick)* }
-            take! { handlers, quick, $($numbers)* }
+            take! { handlers, fast, $($complete)* }
+            take! { handlers, fast, $($fast)* }
+            take! { handlers, fast, $($numeric)* }
             handlers[Opcode::Call as usize] = call_function;
             handlers[Opcode::CallMethod as usize] = call_method;
             handlers[Opcode::Yield as usize] = yield_item;
@@ -110,9 +110,9 @@ macro_rules! handlers {
             handlers[Opcode::Unpack as usize] = unpack;
             handlers[Opcode::GetSlice as usize] = slice;
             handlers[Opcode::MakeFunction as usize] = make_function;
-            take! { handlers, returning_handlers, $($whole)* }
-            take! { handlers, other, $($quick)* }
-            take! { handlers, other, $($numbers)* }
+            take! { handlers, returning_handlers, $($complete)* }
+            take! { handlers, other, $($fast)* }
+            take! { handlers, other, $($numeric)* }
             handlers[Opcode::Return as usize] = return_generic;
             // In this table a superinstruction runs only its first instruction.
             let mut at = 0;
@@ -214,7 +214,7 @@ fn in_constant<'m, const WANTED: bool>(
     membership(context, regs, ops, after, second)
 }
 
-macro_rules! row_functions {
+macro_rules! handler_functions {
     ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
         $(pub(in crate::interpreter::fast) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
             dispatch_step!($go_on, flow::$name(context, regs, pc, op), context, regs, ops, pc, other::$name(context, regs, ops, pc, op))
@@ -493,7 +493,7 @@ macro_rules! known {
             return Step::Slow;
         }
         let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Step::Slow };
-        if !cache.knows(CacheKind::$kind, inst.shape, $context.rt.caches.epoch) {
+        if !cache.hits(CacheKind::$kind, inst.shape, $context.rt.caches.epoch) {
             return Step::Slow;
         }
         (cache, inst)
@@ -631,7 +631,7 @@ superinstructions! {
 
 handlers! {
     // Complete handlers: the reference mode runs them too.
-    whole {
+    complete {
         Move { dst, src } (_context, regs, pc) or run_generic {
             set!(regs, dst, r!(regs, src));
             Step::Next
@@ -741,7 +741,7 @@ handlers! {
         }
     }
     // Fast paths for two numbers. The reference mode runs the slow path instead.
-    numbers {
+    numeric {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_slow {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
@@ -948,7 +948,7 @@ handlers! {
         }
     }
     // Fast paths for the most common cases. The reference mode runs the slow path instead.
-    quick {
+    fast {
         Neg { dst, src } (_context, regs, pc) or run_generic {
             let a = r!(regs, src);
             set!(regs, dst, match a.tag {

@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::attributes::{fail, resume_or_stop};
 use super::calls::{enter_function, fast_callee};
-use super::handlers::quick;
+use super::handlers::fast;
 use super::instruction::{Instruction, fields};
 use super::return_stack::MapCall;
 use super::{
@@ -101,7 +101,7 @@ pub(super) fn is_fill_loop(ops: &[Op], at: usize) -> bool {
 /// the errors.
 pub(super) fn for_fill<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     fill(context, regs, op);
-    quick::ForLoop(context, regs, ops, pc, op)
+    fast::ForLoop(context, regs, ops, pc, op)
 }
 
 /// Fills a list from the loop's position on. Registers and fuel are afterwards as after that many single turns.

@@ -146,7 +146,7 @@ pub(crate) fn cached_super_method(context: &Dispatcher<'_>, regs: &Registers, ba
         return None;
     }
     let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
-    (cache.knows(CacheKind::Super, inst.shape, context.rt.caches.epoch) && cache.slot == class.index()).then(|| cache.value())
+    (cache.hits(CacheKind::Super, inst.shape, context.rt.caches.epoch) && cache.slot == class.index()).then(|| cache.value())
 }
 
 /// The cached method of an instance.
@@ -154,7 +154,7 @@ pub(crate) fn cached_super_method(context: &Dispatcher<'_>, regs: &Registers, ba
 pub(crate) fn cached_method(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
-    cache.knows(CacheKind::Method, inst.shape, context.rt.caches.epoch).then(|| cache.value())
+    cache.hits(CacheKind::Method, inst.shape, context.rt.caches.epoch).then(|| cache.value())
 }
 
 /// `CallMethod` without fast paths for instances, by the kind of the receiver. It only selects the next function, so it saves no machine
@@ -366,7 +366,7 @@ pub(crate) fn call_method_generic<'m>(
 pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst =
-        context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.caches.epoch))?;
+        context.rt.heap.insts.find(object.index()).filter(|inst| cache.hits(CacheKind::Slot, inst.shape, context.rt.caches.epoch))?;
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 

@@ -204,7 +204,7 @@ pub(crate) struct Dispatcher<'m> {
     /// Turns the fast paths off: in reference mode, and while finalizers are polled between instructions.
     pub(crate) reference_mode: bool,
     /// Checks before each instruction whether finalizers must be polled.
-    careful: bool,
+    polls_lines: bool,
     /// Frames at this depth or below do not use the fast paths of generators and returns, because a watched generator may be dropped there:
     /// [`crate::interpreter::control::generator_finalizers::unwatched_depth`].
     pub(crate) unwatched_depth: usize,
@@ -267,17 +267,17 @@ impl Step<'_> {
 
 /// Runs handlers until a dispatch exit that the event loop must handle, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
-    let Interpreter { rt, codes, sites, secondary_caches, stack, frames, internal_frames, reference_mode, .. } = machine;
-    let careful = rt.finalizers.polls_between_lines(rt.heap.fuel.used());
+pub(crate) fn dispatch(interpreter: &mut Interpreter, event: &mut DispatchExit) {
+    let Interpreter { rt, codes, sites, secondary_caches, stack, frames, internal_frames, reference_mode, .. } = interpreter;
+    let polls_lines = rt.finalizers.polls_between_lines(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
-    let unwatched_depth = if careful && !rt.finalizers.watched_generators.is_empty() {
+    let unwatched_depth = if polls_lines && !rt.finalizers.watched_generators.is_empty() {
         crate::interpreter::control::generator_finalizers::unwatched_depth(&rt.finalizers, frames, held)
     } else {
         0
     };
-    let careful = careful && unwatched_depth == 0;
-    let reference_mode = *reference_mode || careful;
+    let polls_lines = polls_lines && unwatched_depth == 0;
+    let reference_mode = *reference_mode || polls_lines;
     let handlers = if reference_mode { &REFERENCE_HANDLERS } else { &HANDLERS };
     let codes: &[Arc<LinkedCode>] = codes;
     let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
@@ -292,7 +292,7 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
         internal_frames,
         stack,
         reference_mode,
-        careful,
+        polls_lines,
         unwatched_depth,
         sites,
         secondary_caches,
@@ -307,7 +307,7 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        if context.careful && context.rt.pending.key_replay.is_none() && should_poll_finalizers(&mut context, &code.ops, pc) {
+        if context.polls_lines && context.rt.pending.key_replay.is_none() && should_poll_finalizers(&mut context, &code.ops, pc) {
             context.stop(DispatchExit::PollFinalizers);
             break;
         }
@@ -427,7 +427,7 @@ impl<'m> Dispatcher<'m> {
     fn second(&self, at: u32, kind: CacheKind, object: Value) -> Option<(&InlineCache, &InstObj)> {
         let second = self.secondary_caches.get(at as usize)?;
         let inst = self.rt.heap.insts.find(object.index())?;
-        second.knows(kind, inst.shape, self.rt.caches.epoch).then_some((second, inst))
+        second.hits(kind, inst.shape, self.rt.caches.epoch).then_some((second, inst))
     }
 
     /// Moves the old entry of an inline cache to its secondary entry.
@@ -578,7 +578,7 @@ impl<'m> Dispatcher<'m> {
             dst,
             action,
             internal: code.internal,
-            quick: !code.internal && matches!(action, ReturnAction::Store),
+            fast_return: !code.internal && matches!(action, ReturnAction::Store),
             func: callee.place(),
             generator: None,
         };
@@ -848,7 +848,9 @@ fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: 
         return;
     }
     let regs = context.regs;
-    with_args(regs, base.into(), argc.into(), |args| enter_in_next_window(context, pc, fallback, args, dst, ReturnAction::Store, Value::UNDEF));
+    with_args(regs, base.into(), argc.into(), |args| {
+        enter_in_next_window(context, pc, fallback, args, dst, ReturnAction::Store, Value::UNDEF)
+    });
 }
 
 /// Enters a plain function with these arguments, in the window after the top frame's, where the interpreter also puts it. True when the

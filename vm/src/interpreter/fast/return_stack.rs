@@ -128,13 +128,13 @@ impl<'m> CallStack<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m LinkedCode, regs: &'m Registers) -> Self {
         let depth = frames.len();
         let back = ReturnRecord { code, regs, depth: INVALID_DEPTH, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
-        let fed = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
+        let fused = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
         CallStack {
             frames,
             depth,
             records: [back; RETURN_STACK_LEN],
             generator_returns: [GeneratorReturn { code, regs }; RETURN_STACK_LEN],
-            feeds: [fed; RETURN_STACK_LEN],
+            feeds: [fused; RETURN_STACK_LEN],
         }
     }
 
@@ -232,7 +232,7 @@ impl<'m> Dispatcher<'m> {
                     _ => None,
                 };
                 if let Some((extra, action)) = more {
-                    (room.extra, room.action, room.quick) = (extra, action, false);
+                    (room.extra, room.action, room.fast_return) = (extra, action, false);
                 }
             }
             self.calls.frames.commit_push();
@@ -317,7 +317,7 @@ impl<'m> Dispatcher<'m> {
     #[inline(always)]
     pub(super) fn return_by_lookup(&mut self, value: Value) -> Step<'m> {
         let Some((caller, frame)) = self.frames().last_two() else { return Step::Slow };
-        let (quick, number, base, pc, dst) = (frame.quick, caller.code as usize, caller.base, caller.pc as usize, frame.dst);
+        let (quick, number, base, pc, dst) = (frame.fast_return, caller.code as usize, caller.base, caller.pc as usize, frame.dst);
         if !quick {
             return Step::Slow;
         }
@@ -469,13 +469,13 @@ impl<'m> Dispatcher<'m> {
 
     /// Pops the frame of a function that a fused loop called. The loop continues outside the fusion.
     #[inline(always)]
-    pub(super) fn pop_map_call(&mut self, fed: FusedLoop<'m>) {
+    pub(super) fn pop_map_call(&mut self, fused: FusedLoop<'m>) {
         if self.calls.is_materialized() {
             self.pop_materialized();
         } else {
             self.calls.depth = self.calls.depth.wrapping_sub(1);
         }
-        (self.code, self.regs) = (fed.code, fed.regs);
+        (self.code, self.regs) = (fused.code, fused.regs);
     }
 
     /// Pushes a generator frame. All frames must be materialized. None, with nothing done, when there is no room.
@@ -501,12 +501,12 @@ impl<'m> Dispatcher<'m> {
             cold_path();
             self.calls.invalidate_next_record();
         } else {
-            let fed = self.fused_loop_for(regs, at, asked);
+            let fused = self.fused_loop_for(regs, at, asked);
             let hides = if loaded.internal { IS_INTERNAL } else { 0 };
             let at = depth & (RETURN_STACK_LEN - 1);
-            let feeds = match fed {
-                Some(fed) => {
-                    self.calls.feeds[at] = fed;
+            let feeds = match fused {
+                Some(fused) => {
+                    self.calls.feeds[at] = fused;
                     IS_FUSED
                 }
                 None => 0,
@@ -633,11 +633,11 @@ impl<'m> Dispatcher<'m> {
         if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR | IS_FUSED {
             return None;
         }
-        let fed = &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)];
+        let fused = &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)];
         // A generator that handles an exception cannot be suspended this way, and it may still have to be suspended.
         let is_plain = self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
-        let takes = is_plain && self.rt.heap.fuel.takes(fed.cost.into());
-        takes.then_some(fed)
+        let takes = is_plain && self.rt.heap.fuel.takes(fused.cost.into());
+        takes.then_some(fused)
     }
 
     /// The code and registers of the generator whose frame is at `depth`, when the slice has the fuel to resume it and the generators that
@@ -656,8 +656,8 @@ impl<'m> Dispatcher<'m> {
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn unfuse(&mut self, mut pc: usize, mut result: u8) -> bool {
-        let fed = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
-        for _ in 0..=fed.above {
+        let fused = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
+        for _ in 0..=fused.above {
             let Some(frame) = self.calls.frames.last().copied() else { break };
             let window = registers_at(self.stack, frame.base, ONE);
             let object = frame.generator.and_then(|generator| self.rt.heap.gens.find_mut(generator.get()));
@@ -678,7 +678,7 @@ impl<'m> Dispatcher<'m> {
                 result = dst.0;
             }
         }
-        (self.code, self.regs) = (fed.code, fed.regs);
+        (self.code, self.regs) = (fused.code, fused.regs);
         true
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
     let mut shape = class.root_shape;
     for fill in &initializer.fills {
         let site = context.sites.get(fill.site)?;
-        if !site.knows(CacheKind::AddSlot, shape, context.rt.caches.epoch) {
+        if !site.hits(CacheKind::AddSlot, shape, context.rt.caches.epoch) {
             return None;
         }
         shape = site.slot;

@@ -848,17 +848,17 @@ impl Interpreter {
     // --- Exceptions.
 
     fn raise(&mut self, value: Value, cause: Option<Value>) -> Result<(), Abrupt> {
-        let make = |machine: &mut Interpreter, value: Value| -> Result<Option<Value>, Abrupt> {
+        let make = |interpreter: &mut Interpreter, value: Value| -> Result<Option<Value>, Abrupt> {
             Ok(match value.tag {
                 Tag::Exc => Some(value),
-                Tag::Type if machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value()) => {
-                    Some(crate::objects::types::exception::instantiate(&mut machine.rt, value, &[])?)
+                Tag::Type if interpreter.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value()) => {
+                    Some(crate::objects::types::exception::instantiate(&mut interpreter.rt, value, &[])?)
                 }
                 _ => None,
             })
         };
-        let is_user_class = |machine: &Interpreter, value: Value| {
-            value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value())
+        let is_user_class = |interpreter: &Interpreter, value: Value| {
+            value.tag == Tag::Class && interpreter.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value())
         };
         if is_user_class(self, value) || cause.is_some_and(|cause| is_user_class(self, cause)) {
             // Calling the class may run user code, so a fallback does that and then raises.

@@ -65,7 +65,7 @@ impl Interpreter {
                 self.find_unreachable_at_exit()?;
                 Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }
-            VmRequest::Reap => {
+            VmRequest::RunFinalizers => {
                 self.find_unreachable_and_prune(at(0) == Value::TRUE)?;
                 Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }

@@ -11,7 +11,7 @@ use crate::heap::{Arena, TupleObj};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeIterator, NativeObjectKind, NativeObject, Next, ObjectFn, Restore};
+use crate::runtime::native_object::{NativeIterator, NativeObject, NativeObjectKind, Next, ObjectFn, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 

@@ -15,7 +15,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::ObjectWriter;
-use crate::runtime::native_object::{NativeIterator, NativeObjectKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
+use crate::runtime::native_object::{NativeIterator, NativeObject, NativeObjectKind, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;

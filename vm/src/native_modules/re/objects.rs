@@ -13,7 +13,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{Heap, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
-use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeObjectKind, NativeObject, Next, Restore, Text};
+use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeObject, NativeObjectKind, Next, Restore, Text};
 use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;

@@ -551,7 +551,8 @@ impl Runtime {
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // `type` is an instance of itself, so its getters also describe `type`.
-            let is_type_getter = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.def.kind == NativeKind::Get);
+            let is_type_getter =
+                obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.def.kind == NativeKind::Get);
             return self.bind(attr, if is_type_getter { obj } else { Value::UNDEF }, obj);
         }
         match registry().member(reg::TYPE, name) {

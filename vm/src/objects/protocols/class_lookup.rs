@@ -102,7 +102,9 @@ impl Runtime {
             Some(native) => match native.def.kind {
                 NativeKind::Func | NativeKind::Static | NativeKind::New => reg::BUILTIN_FUNCTION,
                 NativeKind::Class => reg::CLASSMETHOD_DESCRIPTOR,
-                NativeKind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.def.name)) => {
+                NativeKind::Get
+                    if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.def.name)) =>
+                {
                     reg::MEMBER_DESCRIPTOR
                 }
                 NativeKind::Get | NativeKind::Value => reg::GETSET_DESCRIPTOR,
@@ -155,7 +157,9 @@ impl Runtime {
                 let code = self.heap.funcs.get(func.index()).code;
                 crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
             }
-            _ => registry().native(func).is_some_and(|native| matches!(native.def.kind, NativeKind::Func | NativeKind::New | NativeKind::Static)),
+            _ => registry()
+                .native(func)
+                .is_some_and(|native| matches!(native.def.kind, NativeKind::Func | NativeKind::New | NativeKind::Static)),
         }
     }
 

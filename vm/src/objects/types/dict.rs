@@ -289,7 +289,9 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
         _ => match rt.heap.as_object(args.at(0)) {
             Object::DictView { dict, kind } => (*dict, *kind),
-            Object::MappingProxy(inner) if rt.unwrap_payload(*inner).tag == Tag::Dict => (rt.unwrap_payload(*inner).index(), DictKind::Keys),
+            Object::MappingProxy(inner) if rt.unwrap_payload(*inner).tag == Tag::Dict => {
+                (rt.unwrap_payload(*inner).index(), DictKind::Keys)
+            }
             Object::MappingProxy(inner) => {
                 let inner = *inner;
                 return Err(rt.tail_call(crate::runtime::type_table::REVERSED.value(), &[inner]));

@@ -268,7 +268,9 @@ fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                 }
                 return rt.heap.method(args.at(0), class);
             }
-            NativeKind::Method | NativeKind::Get if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() => {
+            NativeKind::Method | NativeKind::Get
+                if !args.at(1).is_none() && rt.check_self(native.owner_type, native, args.at(1)).is_err() =>
+            {
                 let (name, owner, got) = (native.def.name, native.owner, rt.type_name(args.at(1)));
                 return Err(rt.type_error(&format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{got}' object")));
             }

@@ -124,7 +124,7 @@ pub(crate) fn collect(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrup
 
 /// The fallback primitive `_reap(forgets)`: the number of calls that are newly due.
 pub(crate) fn reap_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    make_vm_request(rt, VmRequest::Reap, &[args.at(0)])
+    make_vm_request(rt, VmRequest::RunFinalizers, &[args.at(0)])
 }
 
 /// The fallback primitive `_due()`: the next due call as a pair of function and argument, or None.

@@ -6,8 +6,8 @@ mod mutate;
 mod search;
 
 pub(crate) use crate::objects::types::memoryview::{
-    NATIVES as MEMORYVIEW_NATIVES, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
-    hash as view_hash, iteration_items as view_iter, room_in_array, set as view_set, span, write_to_array,
+    NATIVES as MEMORYVIEW_NATIVES, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get,
+    has_gaps as view_has_gaps, hash as view_hash, iteration_items as view_iter, room_in_array, set as view_set, span, write_to_array,
 };
 pub(crate) use mutate::{del_item, inplace, set_item};
 
