@@ -25,7 +25,7 @@ pub(crate) enum Abrupt {
     NeedsUserCode,
     /// A VM request: the interpreter must do something that native code cannot. The arguments are in
     /// [`crate::runtime::core::Runtime::pending`].
-    Service(VmRequest),
+    Request(VmRequest),
     /// A host call. The run is suspended; its state is data.
     Suspend,
     /// `final_answer(x)`: ends the step with this value.

@@ -78,15 +78,15 @@ impl Fuel {
 
     /// Charges the cost of instructions, even if less is left. True if execution may continue.
     #[inline(always)]
-    pub(crate) fn take(&self, cost: u32) -> bool {
+    pub(crate) fn charge(&self, cost: u32) -> bool {
         let left = self.slice.get().wrapping_sub(cost.into());
         self.slice.set(left);
         left >= 0
     }
 
-    /// Like `take`, but charges nothing and returns false if the slice would be used up.
+    /// Like `charge`, but charges nothing and returns false if the slice would be used up.
     #[inline(always)]
-    pub(crate) fn takes(&self, cost: u32) -> bool {
+    pub(crate) fn try_charge(&self, cost: u32) -> bool {
         let left = self.slice.get().wrapping_sub(cost.into());
         if left < 0 {
             return false;
@@ -96,14 +96,14 @@ impl Fuel {
     }
 
     /// How many times a cost can be charged before the slice is used up; at most 0xffff.
-    pub(crate) fn times(&self, cost: u32) -> usize {
+    pub(crate) fn affordable(&self, cost: u32) -> usize {
         self.slice.get().checked_div(cost.into()).and_then(|times| usize::try_from(times).ok()).map_or(0, |times| times.min(0xffff))
     }
 
     /// Like [`Fuel::spend`], but charges nothing and returns false if the slice would be used up.
     #[inline(always)]
     pub(crate) fn try_charge_work(&self, fuel: u32) -> bool {
-        let takes = self.takes(fuel);
+        let takes = self.try_charge(fuel);
         if takes {
             self.dynamic.set(self.dynamic.get().wrapping_add(fuel.into()));
         }
@@ -111,20 +111,20 @@ impl Fuel {
     }
 
     /// Gives back fuel that was charged.
-    pub(crate) fn give(&self, fuel: u64) {
+    pub(crate) fn refund(&self, fuel: u64) {
         self.slice.set(self.slice.get().saturating_add(i64::try_from(fuel).unwrap_or(0)));
     }
 
     /// Requests a safepoint: the handlers return to the loop as soon as they can.
     #[cold]
-    pub(crate) fn call(&self) {
+    pub(crate) fn request_safepoint(&self) {
         if !self.safepoint_requested.replace(true) {
             self.slice.set(self.slice.get().saturating_sub(SAFEPOINT_REQUEST));
         }
     }
 
     /// A safepoint is reached: clears the request.
-    pub(crate) fn answer(&self) {
+    pub(crate) fn acknowledge_safepoint(&self) {
         let left = self.left();
         self.safepoint_requested.set(false);
         self.slice.set(left);
@@ -168,7 +168,7 @@ impl Fuel {
 
     /// Gives back what native functions charged since [`Fuel::dynamic`] returned `dynamic`.
     pub(crate) fn uncharge(&self, dynamic: u64) {
-        self.give(self.dynamic.get().saturating_sub(dynamic));
+        self.refund(self.dynamic.get().saturating_sub(dynamic));
         self.dynamic.set(dynamic);
     }
 

@@ -203,5 +203,5 @@ pub(crate) fn is_annotation(expr: &Expr) -> bool {
 pub(crate) fn host_call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
     rt.pending.call = crate::runtime::pending_call::PendingCall { args, ..crate::runtime::pending_call::PendingCall::default() };
-    Err(Abrupt::Service(crate::base::abrupt::VmRequest::HostCall))
+    Err(Abrupt::Request(crate::base::abrupt::VmRequest::HostCall))
 }

@@ -162,7 +162,7 @@ impl Heap {
         }
         self.add(bytes);
         if self.wants_collection() {
-            self.fuel.call();
+            self.fuel.request_safepoint();
         }
         Ok(())
     }

@@ -75,7 +75,7 @@ impl Interpreter {
             DispatchExit::Return(value) => return self.finish_frame(value),
             DispatchExit::Yield(value) => return self.suspend_generator(value),
             DispatchExit::Safepoint => {
-                self.rt.heap.fuel.answer();
+                self.rt.heap.fuel.acknowledge_safepoint();
                 if self.rt.heap.wants_collection() {
                     self.collect();
                 }
@@ -168,7 +168,7 @@ impl Interpreter {
     pub(crate) fn store_loop_item(&mut self, value: Value, dst: u8) -> Result<(), Abrupt> {
         self.set_reg(dst, value);
         if let Some(Op::ForLoop { cost, target, .. }) = self.current_op() {
-            self.rt.heap.fuel.take(cost.0.into());
+            self.rt.heap.fuel.charge(cost.0.into());
             if let Some(frame) = self.frames.last_mut() {
                 frame.pc = target.0;
             }

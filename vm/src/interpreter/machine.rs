@@ -370,7 +370,7 @@ impl Interpreter {
             self.rt.heap.charge(grow * size_of::<Frame>())?;
             self.frames.grow(grow);
         }
-        self.rt.heap.fuel.take(cost);
+        self.rt.heap.fuel.charge(cost);
         self.internal_frames += u32::from(frame.internal);
         self.frames.push(frame);
         self.set_frame_limits();

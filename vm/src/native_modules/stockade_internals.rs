@@ -62,7 +62,7 @@ natives! { pub(crate) NATIVES:
     func "thread_number" "()" => crate::native_modules::thread::number;
     func "thread_record" "()" => crate::native_modules::thread::record;
     func "thread_keep" "(record, /)" => crate::native_modules::thread::keep;
-    func "threads_parked" "()" => crate::native_modules::thread::parked;
+    func "threads_parked" "()" => crate::native_modules::thread::suspended_count;
     func "nothing" "()" => |_, _| Ok(crate::base::value::MARKER);
 }
 

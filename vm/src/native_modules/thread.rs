@@ -34,6 +34,6 @@ pub(crate) fn keep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// `_stockade.threads_parked()`: the number of suspended threads.
-pub(crate) fn parked(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn suspended_count(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(i64::try_from(rt.thread.others).unwrap_or(i64::MAX)))
 }

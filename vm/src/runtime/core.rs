@@ -193,7 +193,7 @@ impl Runtime {
         if crate::base::UNLIMITED {
             return self.heap.fuel.has_budget();
         }
-        self.heap.fuel.take(cost)
+        self.heap.fuel.charge(cost)
     }
 
     /// Charges work whose size is known only at run time.

@@ -254,7 +254,7 @@ impl Interpreter {
             Ok(value) => Ok(CallOutcome::Value(value)),
             Err(Abrupt::NeedsUserCode) => self.call_fallback(callee, site),
             Err(Abrupt::Call) => self.start_pending(site.dst, site.action, site.extra),
-            Err(Abrupt::Service(service)) => self.handle_request(service, site),
+            Err(Abrupt::Request(service)) => self.handle_request(service, site),
             Err(exit) => Err(exit),
         }
     }

@@ -160,7 +160,7 @@ pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: 
     // When the fuel is exhausted here, the next safepoint notices it.
     let rt = &mut *context.rt;
     rt.finalizers.spent = rt.finalizers.spent.saturating_add(visited as u64);
-    rt.heap.fuel.take(u32::try_from(visited / 8).unwrap_or(u32::MAX));
+    rt.heap.fuel.charge(u32::try_from(visited / 8).unwrap_or(u32::MAX));
     unseen || !rt.finalizers.poll_budget_left(rt.heap.fuel.used())
 }
 

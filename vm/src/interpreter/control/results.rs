@@ -202,7 +202,7 @@ impl Interpreter {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to branch at")) };
         let Some((when, target, cost)) = branch_of(&op) else { return Err(Abrupt::Bug("branch at an instruction that does not jump")) };
         if truth == when {
-            self.rt.heap.fuel.take(cost);
+            self.rt.heap.fuel.charge(cost);
             if let Some(frame) = self.frames.last_mut() {
                 frame.pc = target.0;
             }

@@ -51,7 +51,7 @@ impl Interpreter {
                 Abrupt::Again => Ok(None),
                 Abrupt::Call => self.handle_tail_call(),
                 Abrupt::NeedsUserCode => self.handle_fallback(),
-                Abrupt::Service(_) => Err(Abrupt::Bug("a service was asked for outside a call")),
+                Abrupt::Request(_) => Err(Abrupt::Bug("a service was asked for outside a call")),
             };
             match outcome {
                 Ok(None) => {}
@@ -414,7 +414,7 @@ impl Interpreter {
         self.push_frame(frame)?;
         if state == GenState::Suspended {
             // A resume costs one unit, not the entry again.
-            self.rt.heap.fuel.give(u64::from(cost).saturating_sub(1));
+            self.rt.heap.fuel.refund(u64::from(cost).saturating_sub(1));
         }
         let object = self.rt.heap.gens.get_mut(generator.index());
         object.state = GenState::Running;

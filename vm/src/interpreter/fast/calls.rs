@@ -294,10 +294,10 @@ pub(crate) fn store_native_result(
 #[inline(never)]
 fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, fallback: DispatchExit) -> bool {
     context.stop(match (exit, fallback) {
-        (Abrupt::Service(_), DispatchExit::Fallback { callee, base, argc, dst }) => {
+        (Abrupt::Request(_), DispatchExit::Fallback { callee, base, argc, dst }) => {
             DispatchExit::Call { callee, base, argc, names: None, dst }
         }
-        (Abrupt::NeedsUserCode | Abrupt::Service(_), event) => event,
+        (Abrupt::NeedsUserCode | Abrupt::Request(_), event) => event,
         (exit, _) => DispatchExit::Exit(exit),
     });
     match *context.event {

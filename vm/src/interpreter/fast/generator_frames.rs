@@ -144,7 +144,7 @@ pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, p
         ReturnAction::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
             Some(Op::ForLoop { cost, target, .. }) => {
                 // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
-                if !context.rt.heap.fuel.takes(cost.0.into()) {
+                if !context.rt.heap.fuel.try_charge(cost.0.into()) {
                     return Step::Slow;
                 }
                 target.0

@@ -127,7 +127,7 @@ fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     };
     let (Ok(step), Ok(start)) = (usize::try_from(step), usize::try_from(first)) else { return };
     let heap = &mut context.rt.heap;
-    let times = heap.fuel.times(cost).min(usize::try_from(left).unwrap_or(usize::MAX));
+    let times = heap.fuel.affordable(cost).min(usize::try_from(left).unwrap_or(usize::MAX));
     if list.tag != Tag::List || step == 0 {
         return;
     }

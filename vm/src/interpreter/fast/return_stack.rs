@@ -25,7 +25,7 @@ pub(crate) struct CallStack<'m> {
     depth: usize,
     records: [ReturnRecord<'m>; RETURN_STACK_LEN],
     generator_returns: [GeneratorReturn<'m>; RETURN_STACK_LEN],
-    feeds: [FusedLoop<'m>; RETURN_STACK_LEN],
+    fused_loops: [FusedLoop<'m>; RETURN_STACK_LEN],
 }
 
 /// A return record: what a frame returns to. It is written when the frame is pushed, because a lookup at the return would be a chain of
@@ -134,7 +134,7 @@ impl<'m> CallStack<'m> {
             depth,
             records: [back; RETURN_STACK_LEN],
             generator_returns: [GeneratorReturn { code, regs }; RETURN_STACK_LEN],
-            feeds: [fused; RETURN_STACK_LEN],
+            fused_loops: [fused; RETURN_STACK_LEN],
         }
     }
 
@@ -284,7 +284,7 @@ impl<'m> Dispatcher<'m> {
         let back = self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         let ReturnRecord { code, regs, dst, .. } = back;
         let round = |context: &Self, item| {
-            context.rt.heap.fuel.take(back.cost.into());
+            context.rt.heap.fuel.charge(back.cost.into());
             (item, back.instance)
         };
         let (value, pc) = match (back.depth ^ depth as u32) & !IS_FUSED {
@@ -384,11 +384,11 @@ impl<'m> Dispatcher<'m> {
         let MapCall { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
         let end = (pc as u32).wrapping_sub(1);
-        let feeds = if self.code.fusible_loops.iter().any(|known| known.at == end && !known.yields) { IS_FUSED } else { 0 };
+        let fused_loops = if self.code.fusible_loops.iter().any(|known| known.at == end && !known.yields) { IS_FUSED } else { 0 };
         self.calls.records[depth & (RETURN_STACK_LEN - 1)] = ReturnRecord {
             code: self.code,
             regs,
-            depth: depth as u32 | feeds | if keeps { IS_FILTER_CALL } else { IS_MAP_CALL },
+            depth: depth as u32 | fused_loops | if keeps { IS_FILTER_CALL } else { IS_MAP_CALL },
             pc: pc as u32,
             place: function,
             instance: target,
@@ -429,7 +429,7 @@ impl<'m> Dispatcher<'m> {
             _ => return None,
         };
         if item.is_some() {
-            self.rt.heap.fuel.take(back.cost.into());
+            self.rt.heap.fuel.charge(back.cost.into());
         }
         let ReturnRecord { code, regs, pc, instance, dst, cost, .. } = *back;
         Some((FusedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
@@ -504,14 +504,14 @@ impl<'m> Dispatcher<'m> {
             let fused = self.fused_loop_for(regs, at, asked);
             let hides = if loaded.internal { IS_INTERNAL } else { 0 };
             let at = depth & (RETURN_STACK_LEN - 1);
-            let feeds = match fused {
+            let fused_loops = match fused {
                 Some(fused) => {
-                    self.calls.feeds[at] = fused;
+                    self.calls.fused_loops[at] = fused;
                     IS_FUSED
                 }
                 None => 0,
             };
-            let (depth, place) = (depth as u32 | IS_GENERATOR | feeds | hides, generator.index());
+            let (depth, place) = (depth as u32 | IS_GENERATOR | fused_loops | hides, generator.index());
             self.calls.records[at] = ReturnRecord { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
             self.calls.generator_returns[at] = GeneratorReturn { code: loaded, regs: window };
         }
@@ -528,7 +528,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn reenter_generator(&mut self, regs: &'m Registers, at: usize, generator: Value, pc: u32, dst: u8) -> Step<'m> {
         let depth = self.calls.depth;
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
-        let (hides, feeds) = (back.depth & IS_INTERNAL != 0, back.depth & IS_FUSED != 0);
+        let (hides, fused_loops) = (back.depth & IS_INTERNAL != 0, back.depth & IS_FUSED != 0);
         let same = back.depth & !(IS_FUSED | IS_INTERNAL) == depth as u32 | IS_GENERATOR
             && back.place == generator.index()
             && (back.pc, back.dst) == (pc, dst)
@@ -538,7 +538,7 @@ impl<'m> Dispatcher<'m> {
             return Step::Slow;
         }
         // The loop that receives the items of the delegating generators may have changed.
-        if feeds && self.calls.feeds[depth & (RETURN_STACK_LEN - 1)].above > 0 {
+        if fused_loops && self.calls.fused_loops[depth & (RETURN_STACK_LEN - 1)].above > 0 {
             cold_path();
             return Step::Slow;
         }
@@ -578,7 +578,7 @@ impl<'m> Dispatcher<'m> {
         let Heap { gens, fuel, .. } = &mut self.rt.heap;
         let Some(object) = gens.find_mut(back.place) else { return Step::Slow };
         // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
-        if !object.handled.is_none() || !fuel.takes(back.cost.into()) {
+        if !object.handled.is_none() || !fuel.try_charge(back.cost.into()) {
             return Step::Slow;
         }
         mark_suspended(object, regs, pc, result);
@@ -600,7 +600,7 @@ impl<'m> Dispatcher<'m> {
     fn fused_loop_for(&self, regs: &'m Registers, at: usize, asked: ResumeRequest) -> Option<FusedLoop<'m>> {
         let end = (at as u32).wrapping_sub(1);
         let depth = self.calls.depth.wrapping_sub(1);
-        let (back, own) = (&self.calls.records[depth & (RETURN_STACK_LEN - 1)], &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)]);
+        let (back, own) = (&self.calls.records[depth & (RETURN_STACK_LEN - 1)], &self.calls.fused_loops[depth & (RETURN_STACK_LEN - 1)]);
         match asked.action {
             ReturnAction::ForNext => {
                 let (ResumeRequest { pc, dst, cost, .. }, code) = (asked, self.code);
@@ -633,10 +633,10 @@ impl<'m> Dispatcher<'m> {
         if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR | IS_FUSED {
             return None;
         }
-        let fused = &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)];
+        let fused = &self.calls.fused_loops[depth & (RETURN_STACK_LEN - 1)];
         // A generator that handles an exception cannot be suspended this way, and it may still have to be suspended.
         let is_plain = self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
-        let takes = is_plain && self.rt.heap.fuel.takes(fused.cost.into());
+        let takes = is_plain && self.rt.heap.fuel.try_charge(fused.cost.into());
         takes.then_some(fused)
     }
 
@@ -647,7 +647,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn generator_has_budget(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
         let at = (depth as usize).wrapping_sub(1) & (RETURN_STACK_LEN - 1);
         let GeneratorReturn { code, regs } = self.calls.generator_returns[at];
-        self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
+        self.rt.heap.fuel.try_charge(self.calls.fused_loops[at].down.into()).then_some((code, regs))
     }
 
     /// Unfuses: suspends the top frame's generator, which yielded to a fused loop before `pc`, and all generators that delegate to it. The
@@ -656,7 +656,7 @@ impl<'m> Dispatcher<'m> {
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn unfuse(&mut self, mut pc: usize, mut result: u8) -> bool {
-        let fused = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
+        let fused = self.calls.fused_loops[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
         for _ in 0..=fused.above {
             let Some(frame) = self.calls.frames.last().copied() else { break };
             let window = registers_at(self.stack, frame.base, ONE);

@@ -92,7 +92,7 @@ pub(crate) fn deliver(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
             ReturnTarget::SameInstruction => at.wrapping_sub(1),
             ReturnTarget::LoopBody => match context.code.ops.get(at.wrapping_sub(1)) {
                 Some(Op::ForLoop { cost, target, .. }) => {
-                    context.rt.heap.fuel.take(cost.0.into());
+                    context.rt.heap.fuel.charge(cost.0.into());
                     target.0 as usize
                 }
                 _ => at,
@@ -149,7 +149,7 @@ pub(crate) fn branch_on_result(context: &mut Dispatcher<'_>, at: usize, truth: b
         }
         _ => match op.and_then(branch_of) {
             Some((when, target, cost)) if when == truth => {
-                context.rt.heap.fuel.take(cost);
+                context.rt.heap.fuel.charge(cost);
                 target.0 as usize
             }
             Some(_) => at,

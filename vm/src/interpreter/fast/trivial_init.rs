@@ -62,7 +62,7 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     };
     let window = registers_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
     let heap = &context.rt.heap;
-    if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
+    if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.try_charge(code.entry_cost) {
         return None;
     }
     // Nothing fails from here on.

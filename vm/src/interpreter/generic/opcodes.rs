@@ -186,7 +186,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_call_special(r!(regs, rhs), r!(regs, lhs))), target),
 
         Op::Charge { cost } => {
-            rt.heap.fuel.take(cost.0);
+            rt.heap.fuel.charge(cost.0);
         }
         Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth_or_call_special(r!(regs, src))), cost, target),
         Op::LoopIfEq { lhs, rhs, cost, target } => loop_if!(compare!(Eq, lhs, rhs), cost, target),
@@ -396,7 +396,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         return pc;
                     }
                     Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Fallback { callee, base, argc, dst }),
-                    Err(Abrupt::Service(_)) => leave!(DispatchExit::Call { callee, base, argc, names: None, dst }),
+                    Err(Abrupt::Request(_)) => leave!(DispatchExit::Call { callee, base, argc, names: None, dst }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }

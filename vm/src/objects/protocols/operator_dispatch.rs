@@ -120,7 +120,7 @@ impl Runtime {
         }
         let is_set = matches!(y.tag, Tag::Set | Tag::FrozenSet);
         let of_sets = matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor);
-        let knows = match x.tag {
+        let is_supported = match x.tag {
             Tag::Set | Tag::FrozenSet => of_sets && is_set,
             Tag::Object => of_sets && is_set && self.is_keys_or_items(x),
             Tag::Float | Tag::Complex if of_sets && op != ArithOp::Sub => false,
@@ -128,7 +128,7 @@ impl Runtime {
             Tag::Complex if matches!(op, ArithOp::FloorDiv | ArithOp::Mod) => false,
             _ => op != ArithOp::MatMul && numeric_rank(x) >= numeric_rank(y) && numeric_rank(y) > 0,
         };
-        knows && !overridden()
+        is_supported && !overridden()
     }
 
     fn is_keys_or_items(&self, value: Value) -> bool {

@@ -32,7 +32,7 @@ const RESULT_CHECKS: &[NameId] = &[
 
 /// True when a value is one of [`RESULT_CHECKS`].
 pub(crate) fn is_result_check(value: Value) -> bool {
-    RESULT_CHECKS.iter().any(|judge| registry().fallback_primitive(*judge) == Some(value))
+    RESULT_CHECKS.iter().any(|check| registry().fallback_primitive(*check) == Some(value))
 }
 
 impl Runtime {
@@ -46,11 +46,11 @@ impl Runtime {
 
     /// Calls a special method in place of the operation. The native `judge` turns the method's result into the result of the operation.
     #[cold]
-    pub(crate) fn call_special(&mut self, object: Value, name: NameId, args: &[Value], judge: Option<NameId>) -> Abrupt {
+    pub(crate) fn call_special(&mut self, object: Value, name: NameId, args: &[Value], check: Option<NameId>) -> Abrupt {
         let Some(callee) = self.plain_method(object, name) else { return Abrupt::NeedsUserCode };
-        let (action, extra) = match judge.map(|judge| registry().fallback_primitive(judge)) {
+        let (action, extra) = match check.map(|check| registry().fallback_primitive(check)) {
             None => (None, Value::UNDEF),
-            Some(Some(judge)) => (Some(ReturnAction::CheckResult), judge),
+            Some(Some(check)) => (Some(ReturnAction::CheckResult), check),
             Some(None) => return Abrupt::Bug("no such judge"),
         };
         self.tail_function(callee, object, args, action, extra)
@@ -64,10 +64,10 @@ impl Runtime {
         object: Value,
         name: NameId,
         args: &[Value],
-        judge: Option<NameId>,
+        check: Option<NameId>,
     ) -> Result<T, Abrupt> {
         match result {
-            Err(Abrupt::NeedsUserCode) => Err(self.call_special(object, name, args, judge)),
+            Err(Abrupt::NeedsUserCode) => Err(self.call_special(object, name, args, check)),
             other => other,
         }
     }
@@ -243,26 +243,26 @@ impl Runtime {
 
     #[cold]
     fn call_key_method(&mut self, key: Value) -> Abrupt {
-        let Some(answers) = self.pending.key_replay.take().filter(|answers| answers.key == key) else {
+        let Some(replay) = self.pending.key_replay.take().filter(|replay| replay.key == key) else {
             let Some(callee) = self.plain_method(key, names::dunder_hash) else { return Abrupt::NeedsUserCode };
             self.pending.call = PendingCall { callee, args: smallvec::smallvec![key], ..PendingCall::default() };
             (self.pending.call.action, self.pending.call.extra) = (Some(ReturnAction::KeyHash), key);
             return Abrupt::Call;
         };
-        if answers.wanted.is_undef() || answers.key_results.len() >= MAX_KEY_RESULTS {
+        if replay.wanted.is_undef() || replay.key_results.len() >= MAX_KEY_RESULTS {
             // The fallback needs the hash first, which the replay keeps.
-            self.pending.key_replay = Some(answers);
+            self.pending.key_replay = Some(replay);
             return Abrupt::NeedsUserCode;
         }
-        let mut known: SmallVec<[Value; 8]> = smallvec::smallvec![key, Value::int(answers.hash as i64), answers.wanted];
-        for (other, equal) in &answers.key_results {
+        let mut known: SmallVec<[Value; 8]> = smallvec::smallvec![key, Value::int(replay.hash as i64), replay.wanted];
+        for (other, equal) in &replay.key_results {
             known.extend([*other, Value::bool(*equal)]);
         }
         let (extra, callee) = match (self.heap.tuple(&known), self.fallback("_keys_equal")) {
             (Ok(extra), Ok(callee)) => (extra, callee),
             (Err(exit), _) | (_, Err(exit)) => return exit,
         };
-        self.pending.call = PendingCall { callee, args: smallvec::smallvec![answers.wanted, key], ..PendingCall::default() };
+        self.pending.call = PendingCall { callee, args: smallvec::smallvec![replay.wanted, key], ..PendingCall::default() };
         (self.pending.call.action, self.pending.call.extra) = (Some(ReturnAction::KeyEqual), extra);
         Abrupt::Call
     }
@@ -270,19 +270,19 @@ impl Runtime {
     /// The hash of a key that its `__hash__` returned earlier in this instruction.
     #[inline]
     pub(crate) fn replayed_hash(&self, key: Value) -> Option<u64> {
-        self.pending.key_replay.as_ref().filter(|answers| answers.key == key).map(|answers| answers.hash)
+        self.pending.key_replay.as_ref().filter(|replay| replay.key == key).map(|replay| replay.hash)
     }
 
     /// `candidate == key` for two keys of the same hash when user classes decide: the result for replay, else [`Abrupt::NeedsUserCode`].
     #[cold]
     pub(crate) fn replayed_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
-        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else {
+        let Some(replay) = self.pending.key_replay.as_mut().filter(|replay| replay.key == key) else {
             return Err(Abrupt::NeedsUserCode);
         };
-        match answers.key_results.iter().find(|(other, _)| *other == candidate) {
+        match replay.key_results.iter().find(|(other, _)| *other == candidate) {
             Some((_, equal)) => Ok(*equal),
             None => {
-                answers.wanted = candidate;
+                replay.wanted = candidate;
                 Err(Abrupt::NeedsUserCode)
             }
         }
@@ -301,7 +301,7 @@ impl Runtime {
     /// Keeps the result of a special method of a key. The instruction that needs it runs again.
     pub(crate) fn store_key_result(&mut self, action: ReturnAction, extra: Value, value: Value) -> Result<(), Abrupt> {
         let none = Value::UNDEF;
-        let answers = if action == ReturnAction::KeyHash {
+        let replay = if action == ReturnAction::KeyHash {
             KeyReplay { key: extra, hash: self.hash_from_result(value)?, key_results: SmallVec::new(), wanted: none }
         } else {
             // Without a key nothing can be kept: the instruction starts over.
@@ -311,7 +311,7 @@ impl Runtime {
             key_results.push((*wanted, value.is_true()));
             KeyReplay { key: *key, hash: hash.as_i64() as u64, key_results, wanted: none }
         };
-        self.pending.key_replay = Some(Box::new(answers));
+        self.pending.key_replay = Some(Box::new(replay));
         Ok(())
     }
 }

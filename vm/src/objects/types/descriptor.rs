@@ -473,11 +473,11 @@ pub(crate) fn check_super(rt: &mut Runtime, class: Value, this: Value) -> Result
 pub(crate) fn make_super(rt: &mut Runtime, class: Value, this: Value) -> Result<Value, Abrupt> {
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
-        let answers = |rt: &Runtime| {
+        let has_own_answer = |rt: &Runtime| {
             rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native)
                 || rt.heap.classes.get(start.index()).flags & class_flags::GETATTRIBUTE != 0
         };
-        if this.tag == Tag::Inst && answers(rt) {
+        if this.tag == Tag::Inst && has_own_answer(rt) {
             // The `__class__` that the instance reports counts.
             return Err(rt.tail_fallback("super_of_another", &[class, this]));
         }
