@@ -149,7 +149,9 @@ fn functions(text: &str) -> Vec<(String, usize)> {
     for (at, line) in lines.iter().enumerate() {
         let indent = line.len() - line.trim_start().len();
         let head = line.trim_start();
-        let Some(place) = head.find("fn ").filter(|place| head[..*place].split_whitespace().all(|word| word.starts_with("pub") || word == "const")) else {
+        let Some(place) =
+            head.find("fn ").filter(|place| head[..*place].split_whitespace().all(|word| word.starts_with("pub") || word == "const"))
+        else {
             continue;
         };
         let name: String = head[place + 3..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -188,9 +190,46 @@ fn large_files_and_long_functions_are_listed() {
 
 /// Words that the glossary has replaced: none may be an identifier of the engine again.
 const RETIRED: &[&str] = &[
-    "answers", "backs", "careful", "dropped_generators", "feed", "feeds", "ForGuest", "Guest", "guest", "hidden_frames", "is_careful", "judge",
-    "judges", "knows", "learn", "makers", "Maker", "Makers", "parked", "Parked", "pay", "Prelude", "quick_body", "quick_frames", "quick_next",
-    "reap", "Reap", "ROWS", "Row", "Rt", "Machine", "Service", "Sleeper", "sleeper", "sleepers", "slots_known", "told", "Twin", "twins", "Word",
+    "answers",
+    "backs",
+    "careful",
+    "dropped_generators",
+    "feed",
+    "feeds",
+    "ForGuest",
+    "Guest",
+    "guest",
+    "hidden_frames",
+    "is_careful",
+    "judge",
+    "judges",
+    "knows",
+    "learn",
+    "makers",
+    "Maker",
+    "Makers",
+    "parked",
+    "Parked",
+    "pay",
+    "Prelude",
+    "quick_body",
+    "quick_frames",
+    "quick_next",
+    "reap",
+    "Reap",
+    "ROWS",
+    "Row",
+    "Rt",
+    "Machine",
+    "Service",
+    "Sleeper",
+    "sleeper",
+    "sleepers",
+    "slots_known",
+    "told",
+    "Twin",
+    "twins",
+    "Word",
 ];
 
 /// The identifiers of a text, without comments and strings.
@@ -275,13 +314,16 @@ fn every_public_type_has_an_example() {
     let shown: String = examples.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let documented: String = texts
         .iter_mut()
-        .flat_map(|text| text.lines().filter(|line| line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect::<Vec<_>>())
+        .flat_map(|text| {
+            text.lines().filter(|line| line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect::<Vec<_>>()
+        })
         .collect();
     let mut without = Vec::new();
     for line in face.lines().filter(|line| line.starts_with("pub use ")) {
         for word in line.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
             let is_type = word.chars().next().is_some_and(char::is_uppercase) && word.chars().any(char::is_lowercase);
-            let in_code = documented.lines().any(|line| line.trim_start().starts_with("//") && line.contains(word) && line.contains(['(', ';', '{']));
+            let in_code =
+                documented.lines().any(|line| line.trim_start().starts_with("//") && line.contains(word) && line.contains(['(', ';', '{']));
             if is_type && !shown.contains(word) && !in_code {
                 without.push(word.to_string());
             }

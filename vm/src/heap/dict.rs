@@ -16,7 +16,7 @@ pub(crate) struct Entry {
 
 const EMPTY: u32 = u32::MAX;
 /// Up to this many entries, lookups scan the entries without an index.
-const SCAN: usize = 8;
+const MAX_UNINDEXED: usize = 8;
 
 #[derive(Debug, Default)]
 pub(crate) struct DictObj {
@@ -143,8 +143,8 @@ impl DictObj {
         // are any), and two thirds of it are usable.
         let index = if self.live == 0 { 8 } else { (self.live * 3).next_power_of_two().max(16) };
         let wanted = index * 2 / 3;
-        let is_small = wanted == Self::usable(SCAN) && self.live < SCAN;
-        if is_small { SCAN.max(now) } else { wanted.max(now) }
+        let is_small = wanted == Self::usable(MAX_UNINDEXED) && self.live < MAX_UNINDEXED;
+        if is_small { MAX_UNINDEXED.max(now) } else { wanted.max(now) }
     }
 
     /// True if the dict has made as many entries as a CPython table of this size takes, so that the next insertion compacts it. Our
@@ -162,11 +162,11 @@ impl DictObj {
 
     /// The initial capacity for this many keys.
     fn room_for(count: usize) -> usize {
-        if count <= SCAN { count.max(4) } else { Self::usable(count) }
+        if count <= MAX_UNINDEXED { count.max(4) } else { Self::usable(count) }
     }
 
     fn bytes_for(capacity: usize) -> usize {
-        capacity * size_of::<Entry>() + if capacity > SCAN { Self::index_len(capacity) * 4 } else { 0 }
+        capacity * size_of::<Entry>() + if capacity > MAX_UNINDEXED { Self::index_len(capacity) * 4 } else { 0 }
     }
 
     fn index_len(capacity: usize) -> usize {
@@ -228,7 +228,7 @@ impl DictObj {
             entries.extend(self.entries.iter().filter(|entry| !packs || !entry.key.is_undef()).copied());
             self.entries = entries;
         }
-        if capacity <= SCAN {
+        if capacity <= MAX_UNINDEXED {
             self.index = Vec::new();
             return;
         }
@@ -262,7 +262,7 @@ impl DictObj {
         mut visit: impl FnMut(&Entry, &Entry) -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
         let capacity = entries.capacity();
-        let fits = if index == 0 { capacity <= SCAN } else { index.is_power_of_two() && index > capacity };
+        let fits = if index == 0 { capacity <= MAX_UNINDEXED } else { index.is_power_of_two() && index > capacity };
         if !fits {
             return Ok(None);
         }

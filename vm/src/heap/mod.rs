@@ -818,11 +818,11 @@ impl Heap {
         Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
     }
 
-    /// Calls [`SetObj::tidy`]. The caller has charged `growth` bytes; the unused part is refunded.
+    /// Calls [`SetObj::rebuild_if_sparse`]. The caller has charged `growth` bytes; the unused part is refunded.
     pub(crate) fn rebuild_set_after_removal(&mut self, at: u32, growth: usize) {
         let set = self.sets.get_mut(at);
         let before = set.owned_bytes();
-        set.tidy();
+        set.rebuild_if_sparse();
         let after = set.owned_bytes();
         self.refund((before + growth).saturating_sub(after));
     }

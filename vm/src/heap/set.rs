@@ -238,7 +238,7 @@ impl SetObj {
     }
 
     /// Called after a bulk removal. Rebuilds the table, as CPython does, if more than a quarter of the slots are deleted.
-    pub(crate) fn tidy(&mut self) {
+    pub(crate) fn rebuild_if_sparse(&mut self) {
         if self.fill - self.used > self.mask() / 4 {
             let version = self.version.wrapping_add(1);
             self.resize(Self::grown(self.used));
@@ -246,7 +246,7 @@ impl SetObj {
         }
     }
 
-    /// The bytes by which [`SetObj::tidy`] would make the table larger.
+    /// The bytes by which [`SetObj::rebuild_if_sparse`] would make the table larger.
     pub(crate) fn growth_for_rebuild(&self) -> usize {
         if self.fill - self.used <= self.mask() / 4 {
             return 0;

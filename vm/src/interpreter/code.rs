@@ -34,10 +34,10 @@ pub(crate) struct LinkedCode {
     /// Set when all parameters are plain positional ones, also for a generator function.
     pub(crate) plain_params: bool,
     /// Set when plain positional parameters precede `*args`, `**kwds` or both, and a call runs the code.
-    pub(crate) gathers: bool,
+    pub(crate) packs_varargs: bool,
     /// For a fallback that caches the results of another function: [`crate::native_modules::functools::recalled`] may have the result of a
     /// call.
-    pub(crate) recalls: Option<crate::native_modules::functools::ResultCacheCells>,
+    pub(crate) result_cache: Option<crate::native_modules::functools::ResultCacheCells>,
     /// The number of arguments with which the handlers enter it directly: all parameters of simple code. `u16::MAX` for other code.
     pub(crate) fast_arg_count: u16,
     /// Like `fast_arg_count`, but `u16::MAX` for internal code too.

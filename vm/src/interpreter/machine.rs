@@ -71,7 +71,7 @@ pub(crate) struct Interpreter {
     /// Loaded fallbacks by name.
     pub(crate) fallbacks: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and ran again.
-    pub(crate) retried: Option<(u32, u32, u64)>,
+    pub(crate) retried_instruction: Option<(u32, u32, u64)>,
     /// The argument shifts of running calls; empty between instructions.
     pub(crate) argument_shifts: Vec<crate::interpreter::calls::call::ArgumentShift>,
     /// How many of them belong to calls outside the innermost one.
@@ -93,7 +93,7 @@ impl Interpreter {
             internal_frames: 0,
             suspended: SuspendedThreads::default(),
             fallbacks: rustc_hash::FxHashMap::default(),
-            retried: None,
+            retried_instruction: None,
             argument_shifts: Vec::new(),
             outer_shifts: 0,
             reference_mode: false,
@@ -150,7 +150,11 @@ impl Interpreter {
                 has_lines,
                 name: loaded.name,
                 namespace,
-                represents_iterator: if internal { crate::objects::types::iterators::type_played_by(&code.qualname) } else { None },
+                represents_iterator: if internal {
+                    crate::objects::types::iterators::type_of_fallback_generator(&code.qualname)
+                } else {
+                    None
+                },
             });
             self.codes.push(Arc::new(loaded));
         }
@@ -227,9 +231,9 @@ impl Interpreter {
         let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         loaded.plain_params = code.flags & (code_flags::VARARGS | code_flags::VARKEYWORDS) == 0 && code.kwonly_count == 0;
         loaded.simple = loaded.plain_params && code.flags & generator_flags == 0;
-        loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & generator_flags == 0;
+        loaded.packs_varargs = !loaded.plain_params && code.kwonly_count == 0 && code.flags & generator_flags == 0;
         if loaded.internal {
-            loaded.recalls = crate::native_modules::functools::ResultCacheCells::of(&self.rt, &code.qualname, &loaded.free);
+            loaded.result_cache = crate::native_modules::functools::ResultCacheCells::of(&self.rt, &code.qualname, &loaded.free);
         }
         loaded.clear_groups = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
         loaded.needs_slow_entry = loaded.clear_groups > 1 || loaded.free_base.is_some();
@@ -409,6 +413,6 @@ impl Interpreter {
         self.rt.thread.in_progress.clear();
         self.rt.pending.call = crate::runtime::pending_call::PendingCall::default();
         self.rt.host.request = None;
-        self.retried = None;
+        self.retried_instruction = None;
     }
 }

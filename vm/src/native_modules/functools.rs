@@ -94,8 +94,8 @@ impl ResultCacheCells {
 
 /// Fast path for a call of a cached function: returns the cached result and counts the hit, when the arguments are builtin scalars. None
 /// when the call has to run.
-pub(crate) fn cached_result(rt: &mut Runtime, recalls: ResultCacheCells, function: Value, given: &[Value]) -> Option<Value> {
-    let ResultCacheCells { cache, hits, misses, typed, by_recency } = recalls;
+pub(crate) fn cached_result(rt: &mut Runtime, result_cache: ResultCacheCells, function: Value, given: &[Value]) -> Option<Value> {
+    let ResultCacheCells { cache, hits, misses, typed, by_recency } = result_cache;
     let object = rt.heap.funcs.find(function.index())?;
     let cell = |at: usize| object.closure.get(at).map(|cell| cell.index());
     let content = |at: usize| cell(at).and_then(|cell| rt.heap.cells.find(cell)).map(|cell| cell.0);

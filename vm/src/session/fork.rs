@@ -70,7 +70,7 @@ impl Session {
             internal_frames: self.interpreter.internal_frames,
             suspended: self.interpreter.suspended.clone(),
             fallbacks: self.interpreter.fallbacks.clone(),
-            retried: self.interpreter.retried,
+            retried_instruction: self.interpreter.retried_instruction,
             argument_shifts: Vec::new(),
             outer_shifts: 0,
             reference_mode: config.reference_mode,

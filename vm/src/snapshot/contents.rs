@@ -156,7 +156,7 @@ impl Decoder<'_> {
                     *self.interpreter.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {
-                    let object = self.execute_cold()?;
+                    let object = self.read_object()?;
                     *self.interpreter.rt.heap.objects.get_mut(at) = object;
                 }
             }
@@ -572,7 +572,7 @@ impl Decoder<'_> {
         Ok(list)
     }
 
-    fn execute_cold(&mut self) -> Read<Object> {
+    fn read_object(&mut self) -> Read<Object> {
         let object = match self.input.u8()? {
             0 => Object::Bare,
             1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },

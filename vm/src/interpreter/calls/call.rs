@@ -53,15 +53,15 @@ impl Interpreter {
     }
 
     /// Calls `callee` with the arguments in registers.
-    pub(crate) fn call(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        self.call_of(callee, None, site)
+    pub(crate) fn call(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        self.call_of(callee, None, call_args)
     }
 
     /// Like `call`; `bound` is the object of a method, which is the first argument.
-    pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let charged = self.rt.heap.fuel.dynamic();
         let outer = std::mem::replace(&mut self.outer_shifts, self.argument_shifts.len());
-        let called = self.resolve_callee(callee, bound, site);
+        let called = self.resolve_callee(callee, bound, call_args);
         if let Err(Abrupt::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
@@ -91,7 +91,7 @@ impl Interpreter {
         }
     }
 
-    fn resolve_callee(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    fn resolve_callee(&mut self, mut callee: Value, mut bound: Option<Value>, mut call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         // Each iteration unwraps one layer of the callee. A program pays for each layer, so it cannot nest them without a limit.
         let mut layers = 0;
         loop {
@@ -100,19 +100,19 @@ impl Interpreter {
                 return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
             }
             match callee.tag {
-                Tag::Func => return self.call_func(callee, site),
+                Tag::Func => return self.call_func(callee, call_args),
                 Tag::Native => {
                     return match bound {
-                        Some(this) => self.call_bound_native(callee, this, site),
-                        None if layers > 1 => self.call_native_no_replay(callee, site),
-                        None => self.call_native(callee, site),
+                        Some(this) => self.call_bound_native(callee, this, call_args),
+                        None if layers > 1 => self.call_native_no_replay(callee, call_args),
+                        None => self.call_native(callee, call_args),
                     };
                 }
-                Tag::Type => return self.call_type(callee, site),
-                Tag::Class => return self.call_class(callee, site),
+                Tag::Type => return self.call_type(callee, call_args),
+                Tag::Class => return self.call_class(callee, call_args),
                 Tag::Method => {
                     let method = *self.rt.heap.methods.get(callee.index());
-                    self.prepend(&mut site, method.this)?;
+                    self.prepend(&mut call_args, method.this)?;
                     callee = method.func;
                     bound = Some(method.this);
                 }
@@ -125,7 +125,7 @@ impl Interpreter {
                     Some(func) => {
                         let (func, first) = self.rt.bind_special(func, callee)?;
                         if let Some(first) = first {
-                            self.prepend(&mut site, first)?;
+                            self.prepend(&mut call_args, first)?;
                         }
                         callee = func;
                     }
@@ -138,17 +138,17 @@ impl Interpreter {
                             // A form that only fallbacks use: it drops the first argument, so that it can be a method that does not take
                             // its object.
                             callee = args;
-                            site.base += 1;
-                            site.room = true;
-                            site.argc = site.argc.saturating_sub(1);
+                            call_args.base += 1;
+                            call_args.room = true;
+                            call_args.argc = call_args.argc.saturating_sub(1);
                             continue;
                         }
-                        return self.call_partial(func, args, keywords, site);
+                        return self.call_partial(func, args, keywords, call_args);
                     }
                     Object::StaticMethod(inner, _) => callee = *inner,
                     Object::GenericAlias { origin, .. } if origin.tag == Tag::Class => {
                         // `alias_call` makes the instance, and sets its `__orig_class__` to the alias.
-                        self.prepend(&mut site, callee)?;
+                        self.prepend(&mut call_args, callee)?;
                         callee = self.rt.fallback("alias_call")?;
                     }
                     Object::GenericAlias { origin, .. } => callee = *origin,
@@ -161,7 +161,7 @@ impl Interpreter {
                     };
                     let (func, first) = self.rt.bind_special(func, callee)?;
                     if let Some(first) = first {
-                        self.prepend(&mut site, first)?;
+                        self.prepend(&mut call_args, first)?;
                     }
                     callee = func;
                 }
@@ -172,30 +172,34 @@ impl Interpreter {
     }
 
     /// Puts a value before the first argument: into the free register, or by a shift when that register is in use.
-    pub(crate) fn prepend(&mut self, site: &mut CallArgs<'_>, first: Value) -> Result<(), Abrupt> {
+    pub(crate) fn prepend(&mut self, call_args: &mut CallArgs<'_>, first: Value) -> Result<(), Abrupt> {
         let next = self.next_base();
-        if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
-            site.base -= 1;
-            site.room = false;
-            let before = self.stack.get(site.base).copied().unwrap_or(Value::UNDEF);
-            self.argument_shifts.push(ArgumentShift::Replaced { at: site.base, before });
+        if call_args.room
+            && call_args.base > 0
+            && call_args.base > self.frames.last().map_or(0, |frame| frame.base as usize)
+            && call_args.base <= next
+        {
+            call_args.base -= 1;
+            call_args.room = false;
+            let before = self.stack.get(call_args.base).copied().unwrap_or(Value::UNDEF);
+            self.argument_shifts.push(ArgumentShift::Replaced { at: call_args.base, before });
         } else {
-            self.reserve(site.base + site.argc + 1)?;
-            let end = site.base + site.argc;
-            if let Some(window) = self.stack.get_mut(site.base..=end) {
+            self.reserve(call_args.base + call_args.argc + 1)?;
+            let end = call_args.base + call_args.argc;
+            if let Some(window) = self.stack.get_mut(call_args.base..=end) {
                 window.rotate_right(1);
                 // One record covers all shifts of a callee's layers.
                 let own = self.argument_shifts.get_mut(self.outer_shifts..).and_then(<[ArgumentShift]>::last_mut);
                 match own {
-                    Some(ArgumentShift::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
-                    _ => self.argument_shifts.push(ArgumentShift::Shifted { base: site.base, end, by: 1 }),
+                    Some(ArgumentShift::Shifted { base, end: last, by }) if *base == call_args.base => (*last, *by) = (end, *by + 1),
+                    _ => self.argument_shifts.push(ArgumentShift::Shifted { base: call_args.base, end, by: 1 }),
                 }
             }
         }
-        if let Some(slot) = self.stack.get_mut(site.base) {
+        if let Some(slot) = self.stack.get_mut(call_args.base) {
             *slot = first;
         }
-        site.argc += 1;
+        call_args.argc += 1;
         Ok(())
     }
 
@@ -215,23 +219,24 @@ impl Interpreter {
     }
 
     /// Calls a builtin method that was bound before. When its arguments do not fit, the error names the type of the object.
-    fn call_bound_native(&mut self, callee: Value, this: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        let fits = registry().native(callee).is_some_and(|native| native.accepts_positional(site.argc));
+    fn call_bound_native(&mut self, callee: Value, this: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        let fits = registry().native(callee).is_some_and(|native| native.accepts_positional(call_args.argc));
         // A call with keyword names is mostly a direct one, as in `object.method(name=1)`. Its error names the method's own type.
-        if !fits && site.names.is_empty() {
+        if !fits && call_args.names.is_empty() {
             self.rt.pending.bound_receiver = this;
         }
-        let called = self.call_native_no_replay(callee, site);
+        let called = self.call_native_no_replay(callee, call_args);
         self.rt.pending.bound_receiver = Value::UNDEF;
         called
     }
 
     /// Calls a native function whose instruction cannot run again, because the callee's register already holds its first argument. If the
     /// native needs a key replay, the fallback runs instead.
-    fn call_native_no_replay(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    fn call_native_no_replay(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Interpreter { rt, stack, .. } = self;
-        let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
-        let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
+        let args = stack.get(call_args.base..call_args.base + call_args.argc).unwrap_or(&[]);
+        let result =
+            if call_args.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, call_args.names) };
         let result = match result {
             Err(Abrupt::Call) if rt.pending.call.action.is_some_and(ReturnAction::reruns_instruction) => {
                 rt.pending.call = PendingCall::default();
@@ -239,31 +244,32 @@ impl Interpreter {
             }
             result => result,
         };
-        self.finish_native(callee, site, result)
+        self.finish_native(callee, call_args, result)
     }
 
-    pub(crate) fn call_native(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_native(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Interpreter { rt, stack, .. } = self;
-        let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
-        let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
-        self.finish_native(callee, site, result)
+        let args = stack.get(call_args.base..call_args.base + call_args.argc).unwrap_or(&[]);
+        let result =
+            if call_args.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, call_args.names) };
+        self.finish_native(callee, call_args, result)
     }
 
-    fn finish_native(&mut self, callee: Value, site: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
+    fn finish_native(&mut self, callee: Value, call_args: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
         match result {
             Ok(value) => Ok(CallOutcome::Value(value)),
-            Err(Abrupt::NeedsUserCode) => self.call_fallback(callee, site),
-            Err(Abrupt::Call) => self.start_pending(site.dst, site.action, site.extra),
-            Err(Abrupt::Request(service)) => self.handle_request(service, site),
+            Err(Abrupt::NeedsUserCode) => self.call_fallback(callee, call_args),
+            Err(Abrupt::Call) => self.start_pending(call_args.dst, call_args.action, call_args.extra),
+            Err(Abrupt::Request(service)) => self.handle_request(service, call_args),
             Err(exit) => Err(exit),
         }
     }
 
     /// Calls the fallback of a native function that needs user code, with the same arguments.
-    pub(crate) fn call_fallback(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_fallback(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Some(native) = registry().native(callee) else { return Err(Abrupt::Bug("no such native")) };
-        let args = self.args(site.base, site.argc);
-        let names = site.names.to_vec();
+        let args = self.args(call_args.base, call_args.argc);
+        let names = call_args.names.to_vec();
         let mut all: SmallVec<[Value; 6]> = SmallVec::new();
         let fallback = native.fallback_name();
         let fallback = if crate::fallback::exists(fallback) {
@@ -278,7 +284,7 @@ impl Interpreter {
         };
         all.extend(args);
         self.rt.pending.call = PendingCall { callee: fallback, args: all, names, ..PendingCall::default() };
-        self.start_pending(site.dst, site.action, site.extra)
+        self.start_pending(call_args.dst, call_args.action, call_args.extra)
     }
 
     /// A fallback, which is loaded on first use.
@@ -289,16 +295,16 @@ impl Interpreter {
         crate::interpreter::fallbacks::load(self, name)
     }
 
-    fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        let given = self.args(site.base, site.argc);
-        let positional = site.argc.saturating_sub(site.names.len());
+    fn call_partial(&mut self, func: Value, args: Value, keywords: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        let given = self.args(call_args.base, call_args.argc);
+        let positional = call_args.argc.saturating_sub(call_args.names.len());
         let mut all: SmallVec<[Value; 6]> = SmallVec::from_slice(self.rt.sequence_items(args));
         all.extend(given.iter().take(positional).copied());
         let mut names: Vec<Value> = Vec::new();
         let mut values: Vec<Value> = Vec::new();
         let stored: Vec<(Value, Value)> =
             if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
-        for (name, value) in stored.into_iter().chain(site.names.iter().copied().zip(given.iter().skip(positional).copied())) {
+        for (name, value) in stored.into_iter().chain(call_args.names.iter().copied().zip(given.iter().skip(positional).copied())) {
             // The program may put any key into the dict `keywords`.
             let name = self.rt.unwrap_payload(name);
             if !name.is_str() {
@@ -319,45 +325,45 @@ impl Interpreter {
         }
         all.extend(values);
         self.rt.pending.call = PendingCall { callee: func, args: all, names, ..PendingCall::default() };
-        self.start_pending(site.dst, site.action, site.extra)
+        self.start_pending(call_args.dst, call_args.action, call_args.extra)
     }
 
     /// Calls a function: binds the arguments in place and pushes its frame, or makes its generator.
-    pub(crate) fn call_func(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        self.reserve(site.base)?;
+    pub(crate) fn call_func(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        self.reserve(call_args.base)?;
         let code_index = self.rt.heap.funcs.get(callee.index()).code;
         self.link_stub(code_index)?;
         let Interpreter { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Abrupt::Bug("function without code")) };
-        if let Some(recalls) = code.recalls
-            && site.names.is_empty()
-            && matches!(site.action, ReturnAction::Store)
+        if let Some(result_cache) = code.result_cache
+            && call_args.names.is_empty()
+            && matches!(call_args.action, ReturnAction::Store)
             && let Some(value) = crate::native_modules::functools::cached_result(
                 rt,
-                recalls,
+                result_cache,
                 callee,
-                stack.get(site.base..site.base + site.argc).unwrap_or(&[]),
+                stack.get(call_args.base..call_args.base + call_args.argc).unwrap_or(&[]),
             )
         {
             return Ok(CallOutcome::Value(value));
         }
         let nregs = usize::from(code.nregs);
         let function = rt.heap.funcs.get(callee.index());
-        if site.names.is_empty()
-            && let Some(defaults) = rt.missing_parameters(function, code, site.argc)
+        if call_args.names.is_empty()
+            && let Some(defaults) = rt.missing_parameters(function, code, call_args.argc)
         {
-            let first = site.base + usize::from(code.arg_count);
-            if let Some(missing) = stack.get_mut(site.base + site.argc..first) {
+            let first = call_args.base + usize::from(code.arg_count);
+            if let Some(missing) = stack.get_mut(call_args.base + call_args.argc..first) {
                 missing.copy_from_slice(defaults);
             }
             if let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.clear_groups)) {
                 rest.fill(Value::UNDEF);
             }
         } else {
-            bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
-            let first = site.base + if code.gathers { nregs } else { usize::from(code.arg_count) };
-            let last = site.base + usize::from(code.arg_count) + 4 * usize::from(code.clear_groups);
-            if (code.plain_params || code.gathers)
+            bind(rt, code, callee, stack, call_args.base, call_args.argc, call_args.names)?;
+            let first = call_args.base + if code.packs_varargs { nregs } else { usize::from(code.arg_count) };
+            let last = call_args.base + usize::from(code.arg_count) + 4 * usize::from(code.clear_groups);
+            if (code.plain_params || code.packs_varargs)
                 && let Some(rest) = stack.get_mut(first..last)
             {
                 rest.fill(Value::UNDEF);
@@ -365,7 +371,7 @@ impl Interpreter {
         }
         if let Some(base) = code.free_base {
             let closure = &rt.heap.funcs.get(callee.index()).closure;
-            let cells = stack.get_mut(site.base + usize::from(base)..site.base + nregs).unwrap_or(&mut []);
+            let cells = stack.get_mut(call_args.base + usize::from(base)..call_args.base + nregs).unwrap_or(&mut []);
             let mut unbound = None;
             for (at, (slot, cell)) in cells.iter_mut().zip(closure).enumerate() {
                 *slot = if code.free_values >> at.min(15) & 1 == 1 { rt.heap.cells.get(cell.index()).0 } else { *cell };
@@ -380,15 +386,15 @@ impl Interpreter {
         }
         let generator = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         let flags = code.flags;
-        let base = u32::try_from(site.base).unwrap_or(u32::MAX);
+        let base = u32::try_from(call_args.base).unwrap_or(u32::MAX);
         let frame = Frame {
             code: code_index,
             pc: 0,
             base,
-            dst: site.dst,
-            action: site.action,
+            dst: call_args.dst,
+            action: call_args.action,
             func: callee.place(),
-            extra: site.extra,
+            extra: call_args.extra,
             ..Frame::default()
         };
         if flags & generator != 0 {
@@ -399,7 +405,7 @@ impl Interpreter {
             } else {
                 GenKind::Generator
             };
-            let regs: Box<[Value]> = stack.get(site.base..site.base + nregs).unwrap_or(&[]).into();
+            let regs: Box<[Value]> = stack.get(call_args.base..call_args.base + nregs).unwrap_or(&[]).into();
             // A function whose `__name__` was set makes generators with that name.
             let named = rt.heap.funcs.get(callee.index()).extra.as_ref().map(|extra| (extra.name, extra.qualname));
             let (name, qualname) = named.unwrap_or((Value::UNDEF, Value::UNDEF));

@@ -17,7 +17,7 @@ use crate::runtime::type_table::registry;
 use smallvec::SmallVec;
 
 impl Interpreter {
-    pub(crate) fn call_type(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_type(&mut self, callee: Value, mut call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let ty = TypeId::of(callee);
         // A type without its own constructor inherits that of `object`.
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
@@ -25,33 +25,33 @@ impl Interpreter {
             let name = self.rt.full_class_name(callee);
             // A `class` statement with a function as its base calls the type `function`, which needs a code object.
             if ty == reg::FUNCTION
-                && site.argc >= 2
-                && let Some(first) = self.stack.get(site.base).copied().filter(|first| first.is_str())
+                && call_args.argc >= 2
+                && let Some(first) = self.stack.get(call_args.base).copied().filter(|first| first.is_str())
             {
                 let given = self.rt.type_name(first);
                 return Err(self.rt.type_error(&format!("function() argument 'code' must be code, not {given}")));
             }
             return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
         };
-        if ty == reg::SUPER && site.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
+        if ty == reg::SUPER && call_args.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
             return Err(self.rt.runtime_error("super(): __class__ cell not found"));
         }
         if ty == reg::TYPE && !self.rt.policy.trusted {
-            let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
+            let count = u32::try_from(call_args.argc).unwrap_or(u32::MAX);
             if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count) {
                 return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
             }
         }
-        if ty == reg::TYPE && site.argc >= 3 && self.has_metaclass(site.base + 1) {
+        if ty == reg::TYPE && call_args.argc >= 3 && self.has_metaclass(call_args.base + 1) {
             // The metaclass of a base makes the class, and then initializes it.
-            let args = self.args(site.base, site.argc);
+            let args = self.args(call_args.base, call_args.argc);
             let args = std::iter::once(callee).chain(args).collect();
             let callee = self.rt.fallback("class_call")?;
-            self.rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
-            return self.start_pending(site.dst, site.action, site.extra);
+            self.rt.pending.call = PendingCall { callee, args, names: call_args.names.to_vec(), ..PendingCall::default() };
+            return self.start_pending(call_args.dst, call_args.action, call_args.extra);
         }
-        self.prepend(&mut site, callee)?;
-        self.call_native(new, site)
+        self.prepend(&mut call_args, callee)?;
+        self.call_native(new, call_args)
     }
 
     /// True when one of the bases in a register has a metaclass that the program defined.
@@ -62,7 +62,7 @@ impl Interpreter {
     }
 
     /// Makes an instance of a user class.
-    pub(crate) fn call_class(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_class(&mut self, callee: Value, mut call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let class = self.rt.heap.classes.get(callee.index());
         let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
         if metaclass.tag == Tag::Class
@@ -70,43 +70,43 @@ impl Interpreter {
         {
             let (call, first) = self.rt.bind_special(call, callee)?;
             if let Some(first) = first {
-                self.prepend(&mut site, first)?;
+                self.prepend(&mut call_args, first)?;
             }
-            return self.call(call, site);
+            return self.call(call, call_args);
         }
         // Only `object.__new__` checks for abstract methods. Constructors of other builtin types do not.
         if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
             let takes_any = self.rt.user_lookup(callee, names::dunder_init).is_some();
-            if site.argc > 0 && !takes_any {
+            if call_args.argc > 0 && !takes_any {
                 let name = self.rt.class_name(callee).to_string();
                 return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
             }
             return Err(crate::objects::types::class_construction::abstract_error(&mut self.rt, callee));
         }
         if let Some(new) = self.library_new(callee) {
-            self.prepend(&mut site, callee)?;
-            return self.call(new, site);
+            self.prepend(&mut call_args, callee)?;
+            return self.call(new, call_args);
         }
         if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
-            let args = self.args(site.base, site.argc);
+            let args = self.args(call_args.base, call_args.argc);
             let mut all: SmallVec<[Value; 6]> = SmallVec::new();
             all.push(callee);
             all.extend(args);
             let callee = self.rt.fallback("class_call")?;
-            self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
-            return self.start_pending(site.dst, site.action, site.extra);
+            self.rt.pending.call = PendingCall { callee, args: all, names: call_args.names.to_vec(), ..PendingCall::default() };
+            return self.start_pending(call_args.dst, call_args.action, call_args.extra);
         }
         let init = self.rt.class_lookup(callee, names::dunder_init);
         let user_init = init.filter(|init| init.tag != Tag::Native);
         let instance = {
             let Interpreter { rt, stack, .. } = &mut *self;
-            let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
-            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, user_init.is_some()) {
+            let args = stack.get(call_args.base..call_args.base + call_args.argc).unwrap_or(&[]);
+            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, call_args.names, user_init.is_some()) {
                 Err(Abrupt::NeedsUserCode) => {
                     let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
                     let callee = rt.fallback("class_call")?;
-                    rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
-                    return self.start_pending(site.dst, site.action, site.extra);
+                    rt.pending.call = PendingCall { callee, args, names: call_args.names.to_vec(), ..PendingCall::default() };
+                    return self.start_pending(call_args.dst, call_args.action, call_args.extra);
                 }
                 other => other?,
             }
@@ -115,23 +115,23 @@ impl Interpreter {
             Some(init) => {
                 let (func, first) = self.rt.bind_special(init, instance)?;
                 if let Some(first) = first {
-                    self.prepend(&mut site, first)?;
+                    self.prepend(&mut call_args, first)?;
                 }
-                if site.action != ReturnAction::Store {
+                if call_args.action != ReturnAction::Store {
                     // Rare: an instance is made where an operator's result is expected. The fallback runs `__init__` and returns the
                     // instance.
-                    let args = self.args(site.base, site.argc);
+                    let args = self.args(call_args.base, call_args.argc);
                     let mut all: SmallVec<[Value; 6]> = SmallVec::new();
                     all.push(instance);
                     all.push(func);
                     all.extend(args);
                     let callee = self.rt.fallback("class_init")?;
-                    self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
-                    return self.start_pending(site.dst, site.action, site.extra);
+                    self.rt.pending.call = PendingCall { callee, args: all, names: call_args.names.to_vec(), ..PendingCall::default() };
+                    return self.start_pending(call_args.dst, call_args.action, call_args.extra);
                 }
-                site.action = ReturnAction::Init;
-                site.extra = instance;
-                match self.call(func, site)? {
+                call_args.action = ReturnAction::Init;
+                call_args.extra = instance;
+                match self.call(func, call_args)? {
                     CallOutcome::Pushed => Ok(CallOutcome::Pushed),
                     CallOutcome::Value(result) => {
                         self.check_init(result)?;

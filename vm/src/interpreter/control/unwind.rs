@@ -69,14 +69,14 @@ impl Interpreter {
         // The fuel of instructions alone, without native work: a native function that charges work before it fails then counts as the same
         // place when it fails again.
         let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
-        if self.retried == Some(here) {
+        if self.retried_instruction == Some(here) {
             return limit;
         }
         self.collect();
         if self.rt.heap.used.saturating_add(bytes) > self.rt.heap.limit {
             return limit;
         }
-        self.retried = Some(here);
+        self.retried_instruction = Some(here);
         self.rewind_pc();
         Ok(None)
     }

@@ -7,8 +7,8 @@ use std::hint::cold_path;
 use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::attributes::{fail, resume_or_stop};
 use super::instruction::{Instruction, fields};
+use super::slow_paths::{fail, resume_or_stop};
 use super::trivial_init::{construct_cached, construct_inline};
 use super::{
     DispatchExit, Dispatcher, EnterOutcome, Registers, Step, enter_fallback, enter_pending, handler, opcode_of, outside, run_generic,

@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
-use crate::interpreter::fast::{DispatchExit, Dispatcher, ONE, Registers, Step, TWO, has_cells, registers_at};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, Step, TWO_WINDOWS_LEN, WINDOW_LEN, has_cells, registers_at};
 use crate::runtime::pending_call::ReturnAction;
 
 /// Makes the generator for a call of a generator function with plain parameters, whose arguments start at register `first`. None, with the
@@ -25,7 +25,7 @@ pub(crate) fn make_generator_fast(context: &mut Dispatcher<'_>, callee: Value, f
     if code.flags & KINDS != code_flags::GENERATOR || function.extra.is_some() {
         return None;
     }
-    let window = registers_at(context.stack, context.base_of(context.regs).wrapping_add(first.into()), TWO)?;
+    let window = registers_at(context.stack, context.base_of(context.regs).wrapping_add(first.into()), TWO_WINDOWS_LEN)?;
     let defaults = context.rt.missing_parameters(function, code, count.into())?;
     let free = code.free_base.map_or(code.nregs, |at| at);
     let value_of = |at: usize, cell: &Value| match code.free_values >> at.min(15) & 1 {
@@ -136,7 +136,7 @@ pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, p
     let Some(body) = frame.generator else { return Step::Slow };
     let Some(code) = context.codes.get(caller.code as usize) else { return Step::Slow };
     // The generator is looked up here and again below, so that fewer values live across the calls in between.
-    if !context.rt.heap.gens.find(body.get()).is_some_and(|object| object.handled.is_none() && object.regs.len() <= ONE) {
+    if !context.rt.heap.gens.find(body.get()).is_some_and(|object| object.handled.is_none() && object.regs.len() <= WINDOW_LEN) {
         return Step::Slow;
     }
     let next = match frame.action {
@@ -162,7 +162,7 @@ pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, p
         mark_suspended(object, regs, pc, result);
     }
     // Every frame below the last one was entered with room for two windows.
-    let Some(window) = registers_at(context.stack, base, ONE) else {
+    let Some(window) = registers_at(context.stack, base, WINDOW_LEN) else {
         context.stop(DispatchExit::Bug("a frame without its registers"));
         return Step::Left;
     };

@@ -3,16 +3,21 @@
 use std::cell::Cell;
 use std::hint::cold_path;
 
-use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
+use stockade_compiler::bytecode::{ArithOp, Dst, Op, Opcode, Target};
 
-use super::attributes::{
-    add_slow, arith_int_float, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic,
-    load_builtin, match_class, membership, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
-};
+use super::attributes::{load_attr, load_attr_polymorphic, store_attr, store_attr_slow};
 use super::calls::{call_function, call_slow};
 use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
 use super::loops::{for_fill, for_loop_dispatch, is_fill_loop};
+use super::slow_paths::{
+    add_slow, arith_int_float, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_builtin, match_class,
+    membership, send, slice, store_item_slow, unpack, yield_item,
+};
+use super::superinstructions::{
+    FIRST_SUPERINSTRUCTION, SUPERINSTRUCTION_OF, SUPERINSTRUCTION_PARTS, Successor, add_superinstructions, superinstruction_of,
+    usual_successor,
+};
 use super::{Dispatcher, Handler, Registers, Step, far_handler, handler, outside, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
@@ -51,7 +56,7 @@ macro_rules! handlers {
 
         /// The slow path of each handler.
         #[expect(non_upper_case_globals, reason = "as above")]
-        mod other {
+        pub(super) mod other {
             use super::*;
             others! { $($complete)* $($numeric)* $($fast)* }
         }
@@ -78,9 +83,9 @@ macro_rules! handlers {
 
         const fn fast_handlers() -> [Handler; 256] {
             let mut handlers = without_quick_cases();
-            take! { handlers, fast, $($complete)* }
-            take! { handlers, fast, $($fast)* }
-            take! { handlers, fast, $($numeric)* }
+            fill_handlers! { handlers, fast, $($complete)* }
+            fill_handlers! { handlers, fast, $($fast)* }
+            fill_handlers! { handlers, fast, $($numeric)* }
             handlers[Opcode::Call as usize] = call_function;
             handlers[Opcode::CallMethod as usize] = call_method;
             handlers[Opcode::Yield as usize] = yield_item;
@@ -110,9 +115,9 @@ macro_rules! handlers {
             handlers[Opcode::Unpack as usize] = unpack;
             handlers[Opcode::GetSlice as usize] = slice;
             handlers[Opcode::MakeFunction as usize] = make_function;
-            take! { handlers, returning_handlers, $($complete)* }
-            take! { handlers, other, $($fast)* }
-            take! { handlers, other, $($numeric)* }
+            fill_handlers! { handlers, returning_handlers, $($complete)* }
+            fill_handlers! { handlers, other, $($fast)* }
+            fill_handlers! { handlers, other, $($numeric)* }
             handlers[Opcode::Return as usize] = return_generic;
             // In this table a superinstruction runs only its first instruction.
             let mut at = 0;
@@ -127,7 +132,7 @@ macro_rules! handlers {
 }
 
 /// Fills a table with handlers: the functions of a module, or the slow path of each.
-macro_rules! take {
+macro_rules! fill_handlers {
     ($handlers:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
         $($handlers[Opcode::$name as usize] = $other;)*
     };
@@ -159,6 +164,8 @@ macro_rules! dispatch_step {
     };
 }
 
+pub(super) use dispatch_step;
+
 /// The fast path of each handler, as a function.
 macro_rules! flows {
     ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
@@ -172,7 +179,7 @@ macro_rules! flows {
 
 macro_rules! others {
     ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
-        $(pub(super) const $name: Handler = $run_generic;)*
+        $(pub(in crate::interpreter::fast) const $name: Handler = $run_generic;)*
     };
 }
 
@@ -222,116 +229,8 @@ macro_rules! handler_functions {
     };
 }
 
-/// Declares superinstructions: two instructions that often follow each other, in one handler without a jump through the table between them.
-/// The second instruction keeps its own encoded form. It runs alone after a jump to it, and after the slow path of the first instruction.
-macro_rules! superinstructions {
-    (handlers { $($first:ident $second:ident as $name:ident;)* } calls { $($before:ident $call:ident by $handler:ident as $called:ident;)* }) => {
-        #[expect(non_snake_case, reason = "a pair's function goes by its rows' names")]
-        mod superinstruction_handlers {
-            use super::*;
-            $(pub(super) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-                let flow = flow::$first(context, regs, pc, op);
-                let at = match flow {
-                    Step::Next | Step::Far(_) if matches!(usual_successor(Opcode::$first), Successor::Next) => pc,
-                    Step::Jump(target) if matches!(usual_successor(Opcode::$first), Successor::Jump) => target as usize,
-                    Step::Loop(target, cost) if matches!(usual_successor(Opcode::$first), Successor::Round) => {
-                        if !context.try_charge(target, cost) {
-                            return;
-                        }
-                        target as usize
-                    }
-                    _ => return dispatch_step!(dispatch_next, flow, context, regs, ops, pc, other::$first(context, regs, ops, pc, op)),
-                };
-                let Some(op) = ops.get(at) else {
-                    cold_path();
-                    return outside(context, at);
-                };
-                let pc = at.wrapping_add(1);
-                dispatch_step!(dispatch_next, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
-            })*
-            $(pub(super) fn $called<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-                let flow = flow::$before(context, regs, pc, op);
-                match (flow, ops.get(pc)) {
-                    (Step::Next | Step::Far(_), Some(op)) => $handler(context, regs, ops, pc.wrapping_add(1), op),
-                    (Step::Next | Step::Far(_), None) => {
-                        cold_path();
-                        outside(context, pc)
-                    }
-                    (flow, _) => dispatch_step!(dispatch_next, flow, context, regs, ops, pc, other::$before(context, regs, ops, pc, op)),
-                }
-            })*
-        }
-
-        /// The two opcodes of each superinstruction.
-        const SUPERINSTRUCTION_PARTS: &[(Opcode, Opcode)] = &[$((Opcode::$first, Opcode::$second),)* $((Opcode::$before, Opcode::$call)),*];
-
-        /// Fills a table with the superinstructions, in their order after the opcodes.
-        const fn add_superinstructions(handlers: &mut [Handler; 256]) {
-            let superinstruction_handlers: &[Handler] = &[$(superinstruction_handlers::$name,)* $(superinstruction_handlers::$called),*];
-            let mut at = 0;
-            while at < superinstruction_handlers.len() {
-                handlers[FIRST_SUPERINSTRUCTION + at] = superinstruction_handlers[at];
-                at += 1;
-            }
-        }
-    };
-}
-
-/// The handler number of the first superinstruction.
-const FIRST_SUPERINSTRUCTION: usize = OPS.len();
-
 /// The handler number of a `ForLoop` whose body only stores one value at the counted index: see [`super::loops::is_fill_loop`].
-const FILL_LOOP: usize = 254;
-
-/// Where a handler continues in most cases.
-#[derive(Clone, Copy)]
-enum Successor {
-    Next,
-    Jump,
-    Round,
-}
-
-const fn usual_successor(opcode: Opcode) -> Successor {
-    match opcode {
-        Opcode::Jump => Successor::Jump,
-        Opcode::ForLoop
-        | Opcode::Loop
-        | Opcode::LoopIfEq
-        | Opcode::LoopIfEqImm
-        | Opcode::LoopIfNe
-        | Opcode::LoopIfNeImm
-        | Opcode::LoopIfLt
-        | Opcode::LoopIfLtImm
-        | Opcode::LoopIfLe
-        | Opcode::LoopIfLeImm
-        | Opcode::LoopIfGt
-        | Opcode::LoopIfGtImm
-        | Opcode::LoopIfGe
-        | Opcode::LoopIfGeImm => Successor::Round,
-        _ => Successor::Next,
-    }
-}
-
-/// The handler number of each superinstruction by its two opcodes, 0 for none.
-static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
-    let mut of = [[0; OPS.len()]; OPS.len()];
-    let mut at = 0;
-    while at < SUPERINSTRUCTION_PARTS.len() {
-        // Handler number 255 must stay free: see `COLD_HANDLERS`.
-        assert!(FIRST_SUPERINSTRUCTION + at < FILL_LOOP, "more pairs than rows");
-        let (first, second) = SUPERINSTRUCTION_PARTS[at];
-        of[first as usize][second as usize] = (FIRST_SUPERINSTRUCTION + at) as u8;
-        at += 1;
-    }
-    of
-};
-
-/// The handler number of a superinstruction that must exist.
-const fn superinstruction_of(first: Opcode, second: Opcode) -> usize {
-    let handler = SUPERINSTRUCTION_OF[first as usize][second as usize];
-    assert!(handler != 0, "no such pair");
-    handler as usize
-}
+pub(super) const FILL_LOOP: usize = 254;
 
 /// The opcode of each handler number; for a superinstruction, that of its first half.
 pub(super) static OPCODE_OF: [u8; 256] = {
@@ -411,7 +310,7 @@ const INTS: u32 = (Tag::Int as u32) << 8 | Tag::Int as u32;
 const FLOATS: u32 = (Tag::Float as u32) << 8 | Tag::Float as u32;
 /// The result for two ints, or for two floats. The values are read only after the tags are checked. The `|a, b|` parts are macro syntax,
 /// not closures: a closure that the compiler does not inline would need the handler's registers on the stack.
-macro_rules! of_two {
+macro_rules! numeric_operands {
     ($regs:ident, $lhs:ident, $rhs:ident, |$a:ident, $b:ident| $ints:expr, |$c:ident, $d:ident| $floats:expr) => {{
         let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
         if kinds(a, b) == INTS {
@@ -430,8 +329,8 @@ macro_rules! of_two {
     }};
 }
 
-/// Like `of_two`, with an immediate value as the second operand.
-macro_rules! of_one {
+/// Like `numeric_operands`, with an immediate value as the second operand.
+macro_rules! numeric_operand_imm {
     ($regs:ident, $lhs:ident, $value:ident, |$a:ident, $b:ident| $ints:expr, |$c:ident, $d:ident| $floats:expr) => {{
         let a = &$regs[$lhs.0 as usize];
         if a.get().tag == Tag::Int {
@@ -482,24 +381,6 @@ macro_rules! compare {
     };
 }
 
-/// The inline cache and the instance, when the cache is of this kind and hits the instance's shape (and so its class).
-macro_rules! known {
-    ($context:ident, $object:ident, $site:ident, $kind:ident) => {
-        known!(find; $context, $object, $site, $kind)
-    };
-    ($find:ident; $context:ident, $object:ident, $site:ident, $kind:ident) => {{
-        let Some(cache) = $context.sites.get($site.0 as usize) else { return Step::Slow };
-        if $object.tag != Tag::Inst {
-            return Step::Slow;
-        }
-        let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Step::Slow };
-        if !cache.hits(CacheKind::$kind, inst.shape, $context.rt.caches.epoch) {
-            return Step::Slow;
-        }
-        (cache, inst)
-    }};
-}
-
 /// True when a string of one ASCII character is in a string of at most 16 bytes.
 macro_rules! in_text {
     ($context:ident, $regs:ident, $item:ident, $text:ident) => {{
@@ -539,94 +420,6 @@ fn store<'m>(regs: &Registers, dst: Dst, holds: bool) -> Step<'m> {
 #[inline(always)]
 fn no_float(_: f64, _: f64) -> Option<f64> {
     None
-}
-
-// The most frequent pairs in the programs of the `benches` folder, with equal weight for each program, ranked by what they save. A
-// superinstruction saves the jump through the table: about 10 of 50 machine instructions.
-superinstructions! {
-    handlers {
-        Add AddImm as AddAddImm;
-        Add ForLoop as AddForLoop;
-        Add LoadConst as AddLoadConst;
-        Add ModImm as AddModImm;
-        Add Move as AddMove;
-        Add Return as AddReturn;
-        Add SetItem as AddSetItem;
-        Add StoreGlobal as AddStoreGlobal;
-        AddImm LoopIfLt as AddImmLoopIfLt;
-        AddImm Mul as AddImmMul;
-        AddImm StoreAttr as AddImmStoreAttr;
-        BitAndImm JumpIfFalse as BitAndImmJumpIfFalse;
-        ForLoop Add as ForLoopAdd;
-        ForLoop ForLoop as ForLoopForLoop;
-        ForLoop GetItem as ForLoopGetItem;
-        ForLoop LoadConst as ForLoopLoadConst;
-        ForLoop LoadGlobal as ForLoopLoadGlobal;
-        ForLoop ModImm as ForLoopModImm;
-        ForLoop Move as ForLoopMove;
-        ForLoop MulImm as ForLoopMulImm;
-        ForLoop StoreGlobal as ForLoopStoreGlobal;
-        GetItem GetItem as GetItemGetItem;
-        GetItem JumpIfFalse as GetItemJumpIfFalse;
-        GetItem JumpIfTrue as GetItemJumpIfTrue;
-        GetItem Mul as GetItemMul;
-        GetItem SetItem as GetItemSetItem;
-        GetItemImm GetItemImm as GetItemImmGetItemImm;
-        GetItemImm Mul as GetItemImmMul;
-        Is JumpIfTrue as IsJumpIfTrue;
-        Jump ForLoop as JumpForLoop;
-        JumpIfFalse ForLoop as JumpIfFalseForLoop;
-        JumpIfNotIn Move as JumpIfNotInMove;
-        JumpIfNotLtImm LoadGlobal as JumpIfNotLtImmLoadGlobal;
-        JumpIfNotLtImm Return as JumpIfNotLtImmReturn;
-        JumpIfTrue ForLoop as JumpIfTrueForLoop;
-        ListAppend ForLoop as ListAppendForLoop;
-        LoadAttr LoadAttr as LoadAttrLoadAttr;
-        LoadAttr Mul as LoadAttrMul;
-        LoadConst Add as LoadConstAdd;
-        LoadConst GetItem as LoadConstGetItem;
-        LoadConst JumpIfIn as LoadConstJumpIfIn;
-        LoadConst JumpIfNotIn as LoadConstJumpIfNotIn;
-        LoadConst LoadGlobal as LoadConstLoadGlobal;
-        LoadConst Return as LoadConstReturn;
-        LoadConst SetItem as LoadConstSetItem;
-        LoadGlobal LoadAttr as LoadGlobalLoadAttr;
-        LoadGlobal LoadConst as LoadGlobalLoadConst;
-        LoadGlobal LoadGlobal as LoadGlobalLoadGlobal;
-        LoadGlobal LoadInt as LoadGlobalLoadInt;
-        LoadGlobal Move as LoadGlobalMove;
-        LoadGlobal SubImm as LoadGlobalSubImm;
-        LoadInt GetItem as LoadIntGetItem;
-        LoopIfLt GetItem as LoopIfLtGetItem;
-        ModImm ForLoop as ModImmForLoop;
-        ModImm JumpIfNotEqImm as ModImmJumpIfNotEqImm;
-        ModImm Move as ModImmMove;
-        ModImm StoreAttr as ModImmStoreAttr;
-        Move ForLoop as MoveForLoop;
-        Move LoadConst as MoveLoadConst;
-        Move LoadInt as MoveLoadInt;
-        Move Move as MoveMove;
-        Mul Add as MulAdd;
-        Mul Mul as MulMul;
-        Mul Sub as MulSub;
-        MulImm Add as MulImmAdd;
-        MulImm ModImm as MulImmModImm;
-        Not JumpIfFalse as NotJumpIfFalse;
-        SetItem AddImm as SetItemAddImm;
-        SetItem ForLoop as SetItemForLoop;
-        SetItem LoadInt as SetItemLoadInt;
-        SetItem SetItem as SetItemSetItem;
-        StoreGlobal ForLoop as StoreGlobalForLoop;
-        StoreGlobal LoadGlobal as StoreGlobalLoadGlobal;
-        Sub Add as SubAdd;
-        Sub SetItem as SubSetItem;
-    }
-    // The second instruction of these is a call, whose handler is in `calls` or `methods`.
-    calls {
-        Move Call by call_function as MoveCall;
-        SubImm Call by call_function as SubImmCall;
-        Move CallMethod by call_method as MoveCallMethod;
-    }
 }
 
 handlers! {
@@ -743,37 +536,37 @@ handlers! {
     // Fast paths for two numbers. The reference mode runs the slow path instead.
     numeric {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_slow {
-            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
         Sub { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
-            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
         Mul { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
-            arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
         FloorDiv { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
         }
         Mod { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
         }
         BitAnd { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
         }
         BitOr { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
         }
         BitXor { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
         LShift { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, int_lshift, no_float)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, int_lshift, no_float)
         }
         RShift { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, int_rshift, no_float)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, int_rshift, no_float)
         }
         Pow { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            arith!(regs, dst, pc, of_two, lhs, rhs, int_power, float_power)
+            arith!(regs, dst, pc, numeric_operands, lhs, rhs, int_power, float_power)
         }
         Div { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
             let exact = |a: i64| a.unsigned_abs() <= 1 << 53;
@@ -782,7 +575,7 @@ handlers! {
                 set!(regs, dst, Value::float(value));
                 Step::Far(pc)
             });
-            of_two!(
+            numeric_operands!(
                 regs, lhs, rhs,
                 |a, b| if exact(a) && exact(b) { stored(divided(a as f64, b as f64)) } else { Step::Slow },
                 |a, b| stored(divided(a, b))
@@ -790,161 +583,161 @@ handlers! {
         }
         AddImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
         SubImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
         MulImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
         FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, int_floordiv, no_float)
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, int_floordiv, no_float)
         }
         ModImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, int_mod, no_float)
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, int_mod, no_float)
         }
         BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
         }
         RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, int_rshift, no_float)
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, int_rshift, no_float)
         }
         LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
-            arith!(regs, dst, pc, of_one, lhs, value, int_lshift, no_float)
+            arith!(regs, dst, pc, numeric_operand_imm, lhs, value, int_lshift, no_float)
         }
         Eq { dst, lhs, rhs } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs == rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs == rhs, pc, |holds| store(regs, dst, holds))
         }
         Ne { dst, lhs, rhs } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs != rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs != rhs, pc, |holds| store(regs, dst, holds))
         }
         Lt { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs < rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs < rhs, pc, |holds| store(regs, dst, holds))
         }
         Le { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs <= rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs <= rhs, pc, |holds| store(regs, dst, holds))
         }
         Gt { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs > rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs > rhs, pc, |holds| store(regs, dst, holds))
         }
         Ge { dst, lhs, rhs } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs >= rhs, pc, |holds| store(regs, dst, holds))
+            compare!(regs, numeric_operands, lhs >= rhs, pc, |holds| store(regs, dst, holds))
         }
         JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs == rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs == rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfEqImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs == value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs == value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs == rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs == rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs == value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs == value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs != rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
-            compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs != rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfNeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs != value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs != value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs != rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs != rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs != value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs != value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfLt { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs < rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs < rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfLtImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs < value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs < value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs < rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs < rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs < value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs < value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfLe { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs <= rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs <= rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfLeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs <= value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs <= value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs <= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs <= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs <= value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs <= value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfGt { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs > rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs > rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfGtImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs > value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs > value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs > rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs > rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs > value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs > value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfGe { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operands, lhs >= rhs, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operands, lhs >= rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfGeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(holds, target))
+            compare!(regs, numeric_operand_imm, lhs >= value, pc, |holds: bool| jump_if(holds, target))
         }
         JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(!holds, target))
+            compare!(regs, numeric_operand_imm, lhs >= value, pc, |holds: bool| jump_if(!holds, target))
         }
         LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_two, lhs >= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operands, lhs >= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
-            compare!(regs, of_one, lhs >= value, pc, |holds| loop_if(holds, target, cost.0.into()))
+            compare!(regs, numeric_operand_imm, lhs >= value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
     }
     // Fast paths for the most common cases. The reference mode runs the slow path instead.
@@ -1034,15 +827,7 @@ handlers! {
             set!(regs, dst, Value::int(next));
             Step::Loop(target.0, cost.0.into())
         }
-        LoadAttr { dst, obj, site } (context, regs, pc) or load_attr_polymorphic {
-            let object = r!(regs, obj);
-            let (cache, inst) = known!(context, object, site, Slot);
-            match inst.slot(cache.slot) {
-                Some(value) if !value.is_undef() => set!(regs, dst, *value),
-                _ => return Step::Slow,
-            }
-            Step::Next
-        }
+        LoadAttr { dst, obj, site } (context, regs, pc) or load_attr_polymorphic { load_attr(context, regs, fields::LoadAttr { dst, obj, site }) }
         CheckMethod { obj, site } (context, regs, pc) or run_generic {
             let object = r!(regs, obj);
             let Some(cache) = context.site(site.0) else { return Step::Slow };
@@ -1057,13 +842,7 @@ handlers! {
             };
             if known { Step::Next } else { Step::Slow }
         }
-        StoreAttr { obj, src, site } (context, regs, pc) or store_attr_slow {
-            let object = r!(regs, obj);
-            let (cache, inst) = known!(find_mut; context, object, site, Slot);
-            let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Step::Slow };
-            *slot = r!(regs, src);
-            Step::Next
-        }
+        StoreAttr { obj, src, site } (context, regs, pc) or store_attr_slow { store_attr(context, regs, fields::StoreAttr { obj, src, site }) }
         GetItem { dst, obj, key } (context, regs, pc) or item_slow {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {

@@ -6,7 +6,7 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Registers, Step, TWO, handler, outside, registers_at, run_generic};
+use super::{Dispatcher, Registers, Step, TWO_WINDOWS_LEN, handler, outside, registers_at, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 
@@ -81,7 +81,7 @@ fn enter_with_names<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usiz
     let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
     let given = usize::from(argc.0) + usize::from(this.is_some());
     let base = context.base_of(context.regs).wrapping_add(first.into());
-    let Some(window) = registers_at(context.stack, base, TWO) else { return Step::Slow };
+    let Some(window) = registers_at(context.stack, base, TWO_WINDOWS_LEN) else { return Step::Slow };
     let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Step::Slow };
     let Some((count, ordered)) = order_arguments(context, callee, window, this, given, names) else { return Step::Slow };
     let before: SmallVec<[Value; MAX_ORDERED_PARAMETERS]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();

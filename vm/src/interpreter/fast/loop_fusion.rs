@@ -9,10 +9,10 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::attributes::{unpack_fast, yield_by_lookup};
 use super::calls::enter_function;
 use super::handlers::flow;
 use super::instruction::{Instruction, fields};
+use super::slow_paths::{unpack_fast, yield_by_lookup};
 use super::{Dispatcher, Registers, Step, handler, handler_opcode, opcode_of, outside};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -105,8 +105,8 @@ pub(crate) fn fusible_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
         let mut first = body.iter().take(first);
         let yields = first.clone().any(yields);
         let back = |op: &Op| op.clone().target_mut().is_some_and(|target| target.0 as usize == at);
-        let is_fed = first.len() == body.len() || first.any(back);
-        is_fed.then_some(FusibleLoop { at: u32::try_from(at).ok()?, yields })
+        let is_fusible = first.len() == body.len() || first.any(back);
+        is_fusible.then_some(FusibleLoop { at: u32::try_from(at).ok()?, yields })
     };
     let loops = ops.iter().enumerate().filter_map(|(at, op)| match op {
         Op::ForLoop { target, .. } => fused(at, target.0 as usize),

@@ -5,13 +5,14 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Base, Count, Op};
 
-use super::attributes::{fail, resume_or_stop};
 use super::calls::{enter_function, fast_callee};
 use super::handlers::fast;
 use super::instruction::{Instruction, fields};
 use super::return_stack::MapCall;
+use super::slow_paths::{fail, resume_or_stop};
 use super::{
-    DispatchExit, Dispatcher, Handler, Registers, Step, TWO, enter_map_function, handler, has_cells, outside, registers_at, run_generic,
+    DispatchExit, Dispatcher, Handler, Registers, Step, TWO_WINDOWS_LEN, enter_map_function, handler, has_cells, outside, registers_at,
+    run_generic,
 };
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -312,7 +313,7 @@ fn plain_map_call<'m>(
     }
     // One register stays free for a bound object.
     let base = context.base_of(regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
-    Some((code, registers_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
+    Some((code, registers_at(context.stack, base, TWO_WINDOWS_LEN)?, (func.index(), inner, keeps)))
 }
 
 /// Like `loop_over_map_filter`, for any function.

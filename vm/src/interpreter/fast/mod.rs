@@ -122,7 +122,9 @@ mod loops;
 pub(crate) mod methods;
 mod return_stack;
 pub(crate) mod returns;
-pub(crate) mod trivial_init;
+pub(crate) mod slow_paths;
+mod superinstructions;
+mod trivial_init;
 
 pub(crate) use handlers::encode_instructions;
 use handlers::{COLD_HANDLERS, HANDLERS, OPCODE_OF, REFERENCE_HANDLERS, handler_opcode};
@@ -131,7 +133,7 @@ pub(crate) use loop_fusion::{FusibleLoop, fusible_loops};
 pub(crate) use return_stack::CallStack;
 
 /// The registers of a frame, with slack: an operand plus a small offset is also in bounds.
-pub(crate) type Registers = [Cell<Value>; ONE];
+pub(crate) type Registers = [Cell<Value>; WINDOW_LEN];
 
 /// Why the handlers returned to the event loop.
 #[derive(Clone, Copy)]
@@ -325,10 +327,10 @@ pub(crate) fn dispatch(interpreter: &mut Interpreter, event: &mut DispatchExit) 
 
 /// Registers of one window: the 256 that an operand can name, and four more, so that an access to the four after any register needs no
 /// bounds check.
-pub(crate) const ONE: usize = 260;
+pub(crate) const WINDOW_LEN: usize = 260;
 
 /// Registers of two windows. The interpreter makes room for as many before it pushes a frame.
-pub(crate) const TWO: usize = 512;
+pub(crate) const TWO_WINDOWS_LEN: usize = 512;
 
 /// The window that starts at `base` of the stack; None when the stack has fewer than `room` registers from there.
 #[inline(always)]
@@ -450,7 +452,7 @@ impl<'m> Dispatcher<'m> {
         let frame = self.frames().last().copied();
         let parts = frame.and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
-            Some((frame.pc as usize, code, registers_at(self.stack, frame.base, ONE)?))
+            Some((frame.pc as usize, code, registers_at(self.stack, frame.base, WINDOW_LEN)?))
         });
         let Some((pc, code, window)) = parts else {
             self.stop(DispatchExit::Bug("no frame to run"));
@@ -551,13 +553,13 @@ impl<'m> Dispatcher<'m> {
         if self.calls.depth() >= self.rt.budget.max_unchecked_frames {
             return Step::Slow;
         }
-        let Some(window) = registers_at(self.stack, base, TWO) else { return Step::Slow };
+        let Some(window) = registers_at(self.stack, base, TWO_WINDOWS_LEN) else { return Step::Slow };
         let mut gathered = None;
         if code.fast_arg_count != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
-            if let Some(recalls) = code.recalls
+            if let Some(result_cache) = code.result_cache
                 && matches!(action, ReturnAction::Store)
                 && let Some(value) = with_args(window, 0, count.into(), |given| {
-                    crate::native_modules::functools::cached_result(self.rt, recalls, callee, given)
+                    crate::native_modules::functools::cached_result(self.rt, result_cache, callee, given)
                 })
             {
                 if let Some(slot) = self.regs.get(usize::from(dst)) {
@@ -689,7 +691,7 @@ pub(crate) fn has_cells(rt: &Runtime, code: &LinkedCode, function: u32) -> bool 
 #[inline(never)]
 fn pack_varargs(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers, count: u8) -> Option<[Value; 2]> {
     use stockade_compiler::bytecode::code_flags;
-    let more = if code.gathers { count.checked_sub(code.arg_count)? } else { return None };
+    let more = if code.packs_varargs { count.checked_sub(code.arg_count)? } else { return None };
     let (takes, names) = (code.flags & code_flags::VARARGS != 0, code.flags & code_flags::VARKEYWORDS != 0);
     if more > 0 && !takes {
         return None;
@@ -866,7 +868,7 @@ fn enter_in_next_window(
 ) -> bool {
     // One register stays free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
-    let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
+    let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO_WINDOWS_LEN), u8::try_from(args.len())) else { return false };
     for (slot, arg) in window.iter().zip(args) {
         slot.set(*arg);
     }

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::Op;
 
-use super::{DispatchExit, Dispatcher, ONE, Registers, Step, TWO, registers_at};
+use super::{DispatchExit, Dispatcher, Registers, Step, TWO_WINDOWS_LEN, WINDOW_LEN, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
 use crate::interpreter::code::LinkedCode;
@@ -119,7 +119,7 @@ pub(super) struct FusedLoop<'m> {
     /// The fuel of one turn of the loop.
     cost: u8,
     /// The fuel for resuming all generators from the one that the loop iterates over to the one that yields.
-    pub(super) down: u16,
+    pub(super) resume_fuel: u16,
     /// How many generators delegate to the one that yields.
     pub(super) above: u16,
 }
@@ -128,7 +128,7 @@ impl<'m> CallStack<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m LinkedCode, regs: &'m Registers) -> Self {
         let depth = frames.len();
         let back = ReturnRecord { code, regs, depth: INVALID_DEPTH, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
-        let fused = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
+        let fused = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, resume_fuel: 0, above: 0 };
         CallStack {
             frames,
             depth,
@@ -322,7 +322,7 @@ impl<'m> Dispatcher<'m> {
             return Step::Slow;
         }
         let Some(code) = self.codes.get(number) else { return Step::Slow };
-        let Some(window) = registers_at(self.stack, base, ONE) else { return Step::Slow };
+        let Some(window) = registers_at(self.stack, base, WINDOW_LEN) else { return Step::Slow };
         self.pop_materialized();
         (self.code, self.regs) = (code, window);
         if let Some(slot) = window.get(usize::from(dst)) {
@@ -362,7 +362,7 @@ impl<'m> Dispatcher<'m> {
             Some(instance) => (back.depth, back.instance) = (depth as u32 | IS_INIT, instance.index()),
             None => back.depth = depth as u32,
         }
-        let window = registers_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO);
+        let window = registers_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO_WINDOWS_LEN);
         if window.is_some() {
             self.calls.depth = depth.wrapping_add(1);
         }
@@ -432,7 +432,7 @@ impl<'m> Dispatcher<'m> {
             self.rt.heap.fuel.charge(back.cost.into());
         }
         let ReturnRecord { code, regs, pc, instance, dst, cost, .. } = *back;
-        Some((FusedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
+        Some((FusedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, resume_fuel: 0, above: 0 }, item))
     }
 
     /// Starts the next call of a `map` or `filter` function for a fused loop, in the same frame and with the same return record. False,
@@ -490,7 +490,7 @@ impl<'m> Dispatcher<'m> {
         func: Value,
     ) -> Option<&'m Registers> {
         let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
-        let window = registers_at(self.stack, base, TWO)?;
+        let window = registers_at(self.stack, base, TWO_WINDOWS_LEN)?;
         let ResumeRequest { generator, pc, cost, dst, action } = asked;
         self.calls.frames.last_mut()?.pc = at as u32;
         let depth = self.calls.depth;
@@ -606,7 +606,7 @@ impl<'m> Dispatcher<'m> {
                 let (ResumeRequest { pc, dst, cost, .. }, code) = (asked, self.code);
                 let known = code.fusible_loops.iter().find(|known| known.at == end)?;
                 let has_budget = !known.yields || back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED;
-                has_budget.then_some(FusedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
+                has_budget.then_some(FusedLoop { regs, code, pc, end, dst, cost, resume_fuel: 1, above: 0 })
             }
             ReturnAction::Send if back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED => {
                 // The instructions from the `YieldDelegate` back to the `Send`, as `yield from` is compiled.
@@ -616,8 +616,8 @@ impl<'m> Dispatcher<'m> {
                     return None;
                 };
                 let is_plain = target.0 == end && self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
-                let down = own.down.checked_add(1)?.checked_add(cost.0.into())?;
-                is_plain.then_some(FusedLoop { down, above: own.above.checked_add(1)?, ..*own })
+                let resume_fuel = own.resume_fuel.checked_add(1)?.checked_add(cost.0.into())?;
+                is_plain.then_some(FusedLoop { resume_fuel, above: own.above.checked_add(1)?, ..*own })
             }
             _ => None,
         }
@@ -647,7 +647,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn generator_has_budget(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
         let at = (depth as usize).wrapping_sub(1) & (RETURN_STACK_LEN - 1);
         let GeneratorReturn { code, regs } = self.calls.generator_returns[at];
-        self.rt.heap.fuel.try_charge(self.calls.fused_loops[at].down.into()).then_some((code, regs))
+        self.rt.heap.fuel.try_charge(self.calls.fused_loops[at].resume_fuel.into()).then_some((code, regs))
     }
 
     /// Unfuses: suspends the top frame's generator, which yielded to a fused loop before `pc`, and all generators that delegate to it. The
@@ -659,7 +659,7 @@ impl<'m> Dispatcher<'m> {
         let fused = self.calls.fused_loops[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
         for _ in 0..=fused.above {
             let Some(frame) = self.calls.frames.last().copied() else { break };
-            let window = registers_at(self.stack, frame.base, ONE);
+            let window = registers_at(self.stack, frame.base, WINDOW_LEN);
             let object = frame.generator.and_then(|generator| self.rt.heap.gens.find_mut(generator.get()));
             let (Some(object), Some(window)) = (object, window) else {
                 self.stop(DispatchExit::Bug("a body without its generator"));

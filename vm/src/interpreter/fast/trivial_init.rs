@@ -11,7 +11,7 @@ use std::hint::cold_path;
 
 use smallvec::SmallVec;
 
-use super::{Dispatcher, Registers, TWO, registers_at};
+use super::{Dispatcher, Registers, TWO_WINDOWS_LEN, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::runtime::inline_cache::CacheKind;
@@ -35,8 +35,8 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
         }
         shape = site.slot;
     }
-    let maker = ConstructorEntry { version: class.version, init: init.index(), code: function.code, shape };
-    *context.rt.caches.constructors.get_mut(line_of(maker.version))? = maker;
+    let entry = ConstructorEntry { version: class.version, init: init.index(), code: function.code, shape };
+    *context.rt.caches.constructors.get_mut(line_of(entry.version))? = entry;
     construct_cached(context, regs, base, argc)
 }
 
@@ -45,12 +45,12 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
 pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
     let class = regs[usize::from(base)].get().index();
     let object = context.rt.heap.classes.find(class)?;
-    let maker = *context.rt.caches.constructors.get(line_of(object.version))?;
-    if maker.version != object.version || object.metaclass.tag == Tag::Class {
+    let entry = *context.rt.caches.constructors.get(line_of(object.version))?;
+    if entry.version != object.version || object.metaclass.tag == Tag::Class {
         return None;
     }
-    let function = context.rt.heap.funcs.find(maker.init).filter(|function| function.code == maker.code)?;
-    let code = context.codes.get(maker.code as usize)?;
+    let function = context.rt.heap.funcs.find(entry.init).filter(|function| function.code == entry.code)?;
+    let code = context.codes.get(entry.code as usize)?;
     let initializer = code.initializer.as_deref()?;
     let count = argc.wrapping_add(1);
     // Missing arguments come from the defaults.
@@ -60,16 +60,17 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
         cold_path();
         context.rt.missing_arguments(function, code, count.into())?
     };
-    let window = registers_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
+    let window = registers_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO_WINDOWS_LEN)?;
     let heap = &context.rt.heap;
-    if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.try_charge(code.entry_cost) {
+    if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.try_charge(code.entry_cost)
+    {
         return None;
     }
     // Nothing fails from here on.
     window.iter().skip(count.into()).zip(defaults).for_each(|(slot, value)| slot.set(*value));
     let heap = &mut context.rt.heap;
     heap.add(initializer.own_bytes);
-    let shape = maker.shape;
+    let shape = entry.shape;
     // The values are written one by one to their final place. A copy in larger pieces would wait for the small writes before it.
     let at = if initializer.room == 0 {
         let mut values = [Value::UNDEF; 2];

@@ -63,7 +63,7 @@ natives! { pub(crate) REVERSED_NATIVES:
 }
 
 /// The builtin type that generators of a fallback function play: `play_map` plays `map`.
-pub(crate) fn type_played_by(qualname: &str) -> Option<TypeId> {
+pub(crate) fn type_of_fallback_generator(qualname: &str) -> Option<TypeId> {
     if qualname == "play_coroutine_wrapper" {
         return Some(reg::COROUTINE_WRAPPER);
     }
