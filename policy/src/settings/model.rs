@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::rule::Level;
-use crate::enforce::grants::Limits;
+use crate::enforce::limits::Limits;
 use crate::enforce::redact::Redaction;
 
 /// The form of a setting's value, and how it is combined with the parent's value.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::base::rule::{self, RuleList};
-use crate::enforce::grants::Limits;
+use crate::enforce::limits::Limits;
 use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
 use crate::settings::presets;
 

@@ -1,6 +1,6 @@
 //! Abrupt completions: how an operation ends when it does not return a value.
 
-use crate::base::limit::LimitKind;
+use crate::base::limit_kind::LimitKind;
 use crate::base::value::Value;
 
 /// Why an operation or a native function did not return a value.

@@ -1,7 +1,7 @@
 //! The fallbacks: Python code that takes over from a native function when user code must decide.
 //!
 //! A native function or an instruction that meets a user class (`__eq__`, `__hash__`, `__iter__`, a key function, ...) returns
-//! [`crate::base::abrupt::Abrupt::User`]. Its *fallback* in this folder then runs with the same arguments, as an ordinary frame. So depth,
+//! [`crate::base::abrupt::Abrupt::NeedsUserCode`]. Its *fallback* in this folder then runs with the same arguments, as an ordinary frame. So depth,
 //! fuel, suspension and snapshots need no special treatment. Tracebacks do not show frames of fallbacks.
 //!
 //! A function is compiled when it is first needed. Fallbacks have the name `owner_method` (`list_index`), `op_...` for instructions, or

@@ -14,7 +14,7 @@ use crate::CrossingLimits;
 use crate::base::abrupt::Abrupt;
 use crate::base::host_value::HostCall;
 use crate::base::host_value::HostError;
-use crate::base::limit::LimitKind;
+use crate::base::limit_kind::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;

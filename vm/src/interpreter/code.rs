@@ -6,7 +6,7 @@ use crate::base::value::Value;
 use crate::interpreter::fast::FusibleLoop;
 use crate::interpreter::fast::Instruction;
 use crate::interpreter::fast::Registers;
-use crate::runtime::attribute_caches::TrivialInit;
+use crate::runtime::constructor_cache::TrivialInit;
 use crate::runtime::modules::CodeInfo;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use stockade_compiler::bytecode::Liveness;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Program;
 
-/// Code that is ready to run: its constants are made and its names resolved. Code is a stub until [`Interpreter::complete`] links it. A
+/// Code that is ready to run: its constants are made and its names resolved. Code is a stub until [`Interpreter::link_stub`] links it. A
 /// stub has only what calls and closures need, and no instructions.
 #[derive(Debug, Clone)]
 pub(crate) struct LinkedCode {
@@ -35,7 +35,7 @@ pub(crate) struct LinkedCode {
     pub(crate) plain_params: bool,
     /// Set when plain positional parameters precede `*args`, `**kwds` or both, and a call runs the code.
     pub(crate) packs_varargs: bool,
-    /// For a fallback that caches the results of another function: [`crate::native_modules::functools::recalled`] may have the result of a
+    /// For a fallback that caches the results of another function: `functools.lru_cache` may have the result of a
     /// call.
     pub(crate) result_cache: Option<crate::native_modules::functools::ResultCacheCells>,
     /// The number of arguments with which the handlers enter it directly: all parameters of simple code. `u16::MAX` for other code.

@@ -93,7 +93,7 @@ impl Interpreter {
                     }
                 }
                 if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
-                    return Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
+                    return Ok(Some(RunEnd::Limit(crate::base::limit_kind::LimitKind::Memory)));
                 }
             }
             DispatchExit::PollFinalizers => self.poll_finalizers()?,

@@ -11,20 +11,20 @@ use crate::interpreter::loader::MAX_ASCII_SETS;
 use crate::interpreter::loader::ascii_set;
 use crate::interpreter::loader::make_stub;
 use crate::interpreter::loader::tests_constants;
-use crate::runtime::attribute_caches::ConstructorCache;
 use crate::runtime::constants::make_constant;
+use crate::runtime::constructor_cache::ConstructorCache;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Code, CodeId, Op, Program, code_flags};
 
 use crate::base::abrupt::Abrupt;
-use crate::base::limit::LimitKind;
+use crate::base::limit_kind::LimitKind;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::interpreter::fast::{encode_instructions, fusible_loops};
 use crate::interpreter::frame::{Frame, Frames};
-use crate::runtime::attribute_caches::TrivialInit;
+use crate::runtime::constructor_cache::TrivialInit;
 use crate::runtime::core::Runtime;
 use crate::runtime::inline_cache::{CacheKind, InlineCache};
 use crate::runtime::modules::CodeInfo;

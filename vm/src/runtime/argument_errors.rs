@@ -1,4 +1,4 @@
-//! CPython's messages for arguments that do not fit the signature of a compiled function.
+//! CPython's messages for arguments that do not fit: for functions of the program, and for compiled functions, whose words differ.
 //!
 //! [`crate::runtime::native`] binds the arguments of native functions. Library functions that are compiled in CPython and written in Python
 //! here are bound like user functions; when that fails, this file makes the message.
@@ -330,5 +330,64 @@ impl<'a> ArgumentErrorStyle<'a> {
             };
             format!("{name} expected {bound}{number} argument{}, got {given}", plural(number))
         }
+    }
+}
+
+// --- Functions of the program. `function` is the qualified name.
+
+/// An argument is passed by position and by name.
+pub(crate) fn multiple_values(function: &str, name: &str) -> String {
+    format!("{function}() got multiple values for argument '{name}'")
+}
+
+/// Positional-only parameters are passed by name. `names` are in the order of the parameters.
+pub(crate) fn positional_only_by_name(function: &str, names: &[&str]) -> String {
+    format!("{function}() got some positional-only arguments passed as keyword arguments: '{}'", names.join(", "))
+}
+
+/// No parameter has this name. The parameters are searched for a similar one.
+pub(crate) fn unexpected_keyword<'a>(function: &str, name: &str, parameters: impl Iterator<Item = &'a str>) -> String {
+    let hint = stockade_algorithms::text::did_you_mean::closest(name, parameters)
+        .map(|parameter| format!(". Did you mean '{parameter}'?"))
+        .unwrap_or_default();
+    format!("{function}() got an unexpected keyword argument '{name}'{hint}")
+}
+
+/// More arguments are passed by position than there are parameters. `with_default` of these have a default; `by_keyword` keyword-only
+/// arguments are passed besides.
+pub(crate) fn too_many_positional(function: &str, parameters: usize, with_default: usize, positional: usize, by_keyword: usize) -> String {
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let takes = if with_default > 0 {
+        format!("from {} to {parameters}", parameters - with_default.min(parameters))
+    } else {
+        parameters.to_string()
+    };
+    let many = if with_default > 0 { "s" } else { plural(parameters) };
+    let verb = if positional == 1 && by_keyword == 0 { "was" } else { "were" };
+    let passed = if by_keyword > 0 {
+        format!(
+            "{positional} positional argument{} (and {by_keyword} keyword-only argument{}) {verb} given",
+            plural(positional),
+            plural(by_keyword)
+        )
+    } else {
+        format!("{positional} {verb} given")
+    };
+    format!("{function}() takes {takes} positional argument{many} but {passed}")
+}
+
+/// Parameters without a default get no argument. `kind` is `positional` or `keyword-only`.
+pub(crate) fn missing(function: &str, kind: &str, names: &[String]) -> String {
+    let plural = if names.len() == 1 { "" } else { "s" };
+    format!("{function}() missing {} required {kind} argument{plural}: {}", names.len(), list_names(names))
+}
+
+/// `'a', 'b', and 'c'`
+fn list_names(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("'{one}'"),
+        [one, two] => format!("'{one}' and '{two}'"),
+        [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
     }
 }

@@ -4,7 +4,8 @@ use std::cell::{Cell, OnceCell};
 
 use crate::base::value::Value;
 use crate::heap::RootMarker;
-use crate::runtime::attribute_caches::{ConstructorCache, MethodEntry, SlotEntry, SpecialEntry};
+use crate::runtime::attribute_caches::{MethodEntry, SlotEntry, SpecialEntry};
+use crate::runtime::constructor_cache::ConstructorCache;
 use crate::runtime::inline_cache::Epoch;
 
 /// The caches that all code shares. Inline caches belong to the interpreter.

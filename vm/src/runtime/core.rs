@@ -1,6 +1,6 @@
 //! The runtime: what native functions see. It has the heap, names, classes, globals, budget and output, but no frames and no registers.
 //!
-//! Native functions never call user code. Where user code must decide they return [`Abrupt::User`]; the interpreter then runs the fallback
+//! Native functions never call user code. Where user code must decide they return [`Abrupt::NeedsUserCode`]; the interpreter then runs the fallback
 //! of the same name with the same arguments. For a call in tail position they return [`Abrupt::Call`].
 
 use crate::heap::weak_table::FinalizerState;

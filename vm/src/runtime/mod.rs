@@ -9,6 +9,7 @@ pub(crate) mod caches;
 pub(crate) mod compile;
 pub(crate) mod compiled_names;
 pub(crate) mod constants;
+pub(crate) mod constructor_cache;
 pub(crate) mod core;
 pub(crate) mod exceptions;
 pub(crate) mod host_functions;

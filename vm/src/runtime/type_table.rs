@@ -233,7 +233,7 @@ pub(crate) struct NativeTables {
     pub(crate) types: Vec<TypeDef>,
     pub(crate) builtins: &'static [NativeDef],
     pub(crate) constants: &'static [(&'static str, Value)],
-    pub(crate) modules: &'static [NativeModule],
+    pub(crate) modules: Vec<&'static NativeModule>,
     /// Every kind of library object.
     pub(crate) objects: &'static [&'static NativeObjectKind],
     /// Returns true if a fallback with this name exists.
@@ -250,7 +250,7 @@ impl NativeTables {
         }
         names.extend(self.builtins.iter().map(|def| def.name));
         names.extend(self.constants.iter().map(|(name, _)| *name));
-        for module in self.modules {
+        for module in &self.modules {
             names.push(module.name);
             names.extend(module.natives.iter().map(|def| def.name));
         }
@@ -262,7 +262,7 @@ static TABLES: OnceLock<NativeTables> = OnceLock::new();
 /// The tables before [`install`]. The registry made from them is kept apart from the real one, so that a lookup before `install` does not
 /// leave the process with empty tables.
 static NO_TABLES: NativeTables =
-    NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], objects: &[], has_fallback: None };
+    NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: Vec::new(), objects: &[], has_fallback: None };
 
 fn tables() -> &'static NativeTables {
     TABLES.get().unwrap_or(&NO_TABLES)
@@ -279,13 +279,13 @@ pub(crate) fn native_kind(type_id: TypeId) -> Option<&'static NativeObjectKind> 
 }
 
 /// The modules with a native part.
-pub(crate) fn native_modules() -> &'static [NativeModule] {
-    tables().modules
+pub(crate) fn native_modules() -> &'static [&'static NativeModule] {
+    &tables().modules
 }
 
 /// A native module by its dotted name.
 pub(crate) fn native_module(name: &str) -> Option<&'static NativeModule> {
-    tables().modules.iter().find(|module| module.name == name)
+    tables().modules.iter().copied().find(|module| module.name == name)
 }
 
 /// True if a fallback exists for the native function with this name.
@@ -341,7 +341,7 @@ impl Registry {
             }
             registry.type_members.push(members);
         }
-        for module in tables.modules {
+        for module in &tables.modules {
             let mut functions = Vec::new();
             for def in module.natives {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);

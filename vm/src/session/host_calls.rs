@@ -4,7 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
 use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
-use crate::base::limit::LimitKind;
+use crate::base::limit_kind::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::host_calls::convert::Crossing;

@@ -10,17 +10,17 @@
 //! - Grants, limits and the host come from the caller of restore. Counters that guard limits are computed again.
 //! - The reader checks a size before it allocates, and does not recurse on the host's stack.
 
-mod contents;
-mod decode;
-mod encode;
 mod fingerprint;
-mod objects;
+mod read_objects;
+mod read_sections;
 mod seal;
 mod state;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod validate;
+mod write_objects;
+mod write_sections;
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Session {
     ///
     /// # Errors The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
-        let body = encode::session(self, false)?;
+        let body = write_sections::session(self, false)?;
         let limit = self.interpreter.rt.budget.limits.snapshot_bytes;
         if body.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
@@ -56,7 +56,7 @@ impl Session {
         if bytes.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
         }
-        decode::session(seal::open(bytes, key)?, config, host, None)
+        read_sections::session(seal::open(bytes, key)?, config, host, None)
     }
 
     /// Makes a second session in the same state, which is independent from then on. Uses: search, or running a preparation once and many
@@ -69,7 +69,7 @@ impl Session {
             Err(host) => host,
         };
         let programs = self.interpreter.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
-        let mut session = decode::session(&encode::session(self, true)?, config, host, Some(programs))?;
+        let mut session = read_sections::session(&write_sections::session(self, true)?, config, host, Some(programs))?;
         let (from, to) = (&self.interpreter.rt, &mut session.interpreter.rt);
         to.host.tools.clone_from(&from.host.tools);
         to.host.lent_modules.clone_from(&from.host.lent_modules);

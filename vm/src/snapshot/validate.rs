@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 
-use super::decode::Decoder;
+use super::read_sections::Decoder;
 use super::state::Kind;
 use crate::base::snapshot_error::{Read, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};

@@ -5,7 +5,7 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::FuncObj;
 use crate::interpreter::code::LinkedCode;
-use crate::runtime::argument_errors::ArgumentErrorStyle;
+use crate::runtime::argument_errors::{self, ArgumentErrorStyle};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeKind;
 use crate::runtime::native::Param;
@@ -16,15 +16,6 @@ use stockade_compiler::bytecode::code_flags;
 /// A function's qualified name, which argument errors show.
 pub(crate) fn shown_name(rt: &Runtime, func: Value) -> String {
     crate::objects::types::function::qualname(rt, func)
-}
-
-pub(crate) fn list_names(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => format!("'{one}'"),
-        [one, two] => format!("'{one}' and '{two}'"),
-        [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
-    }
 }
 
 /// Binds arguments that are not just the parameters in order.
@@ -225,7 +216,7 @@ pub(crate) fn bind_arguments(
                 let Some(slot) = window.get_mut(at) else { continue };
                 if !slot.is_undef() {
                     let (function, text) = (shown(rt), rt.heap.text(*name).to_string());
-                    return Err(rt.type_error(&format!("{function}() got multiple values for argument '{text}'")));
+                    return Err(rt.type_error(&argument_errors::multiple_values(&function, &text)));
                 }
                 *slot = *value;
             }
@@ -240,16 +231,11 @@ pub(crate) fn bind_arguments(
                     };
                     let unnamed: Vec<&str> = code.locals.iter().take(posonly).filter(is_given).map(|id| rt.name_text(*id)).collect();
                     if !unnamed.is_empty() {
-                        let list = unnamed.join(", ");
-                        let message = format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'");
-                        return Err(rt.type_error(&message));
+                        return Err(rt.type_error(&argument_errors::positional_only_by_name(&function, &unnamed)));
                     }
                     let candidates: Vec<&str> =
                         code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
-                    let hint = stockade_algorithms::text::did_you_mean::closest(&text, candidates.into_iter())
-                        .map(|name| format!(". Did you mean '{name}'?"))
-                        .unwrap_or_default();
-                    return Err(rt.type_error(&format!("{function}() got an unexpected keyword argument '{text}'{hint}")));
+                    return Err(rt.type_error(&argument_errors::unexpected_keyword(&function, &text, candidates.into_iter())));
                 }
             },
         }
@@ -257,24 +243,7 @@ pub(crate) fn bind_arguments(
     if positional > arg_count && varargs_at.is_none() {
         let function = shown(rt);
         let kw_given = window.get(arg_count..arg_count + kwonly).unwrap_or(&[]).iter().filter(|value| !value.is_undef()).count();
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let takes = if default_count > 0 {
-            format!("from {} to {arg_count}", arg_count - default_count.min(arg_count))
-        } else {
-            arg_count.to_string()
-        };
-        let many = if default_count > 0 { "s" } else { plural(arg_count) };
-        let verb = if positional == 1 && kw_given == 0 { "was" } else { "were" };
-        let given_text = if kw_given > 0 {
-            format!(
-                "{positional} positional argument{} (and {kw_given} keyword-only argument{}) {verb} given",
-                plural(positional),
-                plural(kw_given)
-            )
-        } else {
-            format!("{positional} {verb} given")
-        };
-        return Err(rt.type_error(&format!("{function}() takes {takes} positional argument{many} but {given_text}")));
+        return Err(rt.type_error(&argument_errors::too_many_positional(&function, arg_count, default_count, positional, kw_given)));
     }
     let first_default = arg_count.saturating_sub(default_count);
     let mut missing: Vec<String> = Vec::new();
@@ -311,9 +280,7 @@ pub(crate) fn bind_arguments(
     }
     if !missing.is_empty() {
         let function = shown(rt);
-        let plural = if missing.len() == 1 { "" } else { "s" };
-        let list = list_names(&missing);
-        return Err(rt.type_error(&format!("{function}() missing {} required {kind} argument{plural}: {list}", missing.len())));
+        return Err(rt.type_error(&argument_errors::missing(&function, kind, &missing)));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::GenKind;
 use crate::heap::GenState;
+use crate::heap::TraceEntry;
 use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
@@ -17,6 +18,122 @@ use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 
 impl Interpreter {
+    /// Resumes a suspended generator.
+    pub(crate) fn resume(
+        &mut self,
+        generator: Value,
+        mode: Resume,
+        value: Value,
+        dst: u8,
+        action: ReturnAction,
+        extra: Value,
+    ) -> Result<CallOutcome, Abrupt> {
+        let object = self.rt.heap.gens.get(generator.index());
+        let (state, kind) = (object.state, object.kind);
+        match state {
+            GenState::Running => {
+                let what = generator_kind_name(kind);
+                return Err(self.rt.value_error(&format!("{what} already executing")));
+            }
+            GenState::Finished => {
+                return match mode {
+                    Resume::Close => Ok(CallOutcome::Value(Value::NONE)),
+                    Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
+                        let what = if crate::objects::types::generator::is_asend(&self.rt, generator) {
+                            "__anext__()/asend()"
+                        } else {
+                            "aclose()/athrow()"
+                        };
+                        Err(self.rt.runtime_error(&format!("cannot reuse already awaited {what}")))
+                    }
+                    Resume::Throw | Resume::Send
+                        if kind == GenKind::Coroutine
+                            || crate::objects::types::generator::type_of(&self.rt, generator)
+                                == crate::runtime::type_table::COROUTINE_WRAPPER =>
+                    {
+                        Err(self.rt.runtime_error("cannot reuse already awaited coroutine"))
+                    }
+                    Resume::Throw => Err(Abrupt::Raise(value)),
+                    Resume::Send if kind == GenKind::AsyncGenerator => {
+                        let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
+                        Err(Abrupt::Raise(exc))
+                    }
+                    Resume::Send => {
+                        let frame = Frame { dst, action, extra, ..Frame::default() };
+                        self.generator_ended(frame, Value::NONE)?;
+                        Ok(CallOutcome::Pushed)
+                    }
+                };
+            }
+            GenState::Created => match mode {
+                Resume::Close => {
+                    self.rt.heap.finish_body(generator.index());
+                    return Ok(CallOutcome::Value(Value::NONE));
+                }
+                Resume::Send if !value.is_none() => {
+                    let what = generator_kind_name(kind);
+                    return Err(self.rt.type_error(&format!("can't send non-None value to a just-started {what}")));
+                }
+                _ => {}
+            },
+            GenState::Suspended => {}
+        }
+        let base = self.next_base() + 1;
+        self.reserve(base)?;
+        let object = self.rt.heap.gens.get(generator.index());
+        let (code, pc, func, handled) = (object.code, object.pc, object.func, object.handled);
+        let count = object.regs.len();
+        if let Some(window) = self.stack.get_mut(base..base + count) {
+            window.copy_from_slice(&object.regs);
+        }
+        let base = u32::try_from(base).unwrap_or(u32::MAX);
+        let frame = Frame { extra, code, pc, base, dst, action, func: func.place(), generator: generator.place(), ..Frame::default() };
+        let cost = self.codes.get(code as usize).map_or(0, |code| code.entry_cost);
+        self.push_frame(frame)?;
+        if state == GenState::Suspended {
+            // A resume costs one unit, not the entry again.
+            self.rt.heap.fuel.refund(u64::from(cost).saturating_sub(1));
+        }
+        let object = self.rt.heap.gens.get_mut(generator.index());
+        object.state = GenState::Running;
+        object.outside = self.rt.thread.handled;
+        if !handled.is_none() {
+            object.handled = Value::TRUE;
+            self.rt.thread.handled = handled;
+        }
+        match mode {
+            Resume::Send => {
+                if state == GenState::Suspended
+                    && let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = self.current_op()
+                {
+                    self.set_reg(dst.0, value);
+                }
+                Ok(CallOutcome::Pushed)
+            }
+            Resume::Throw | Resume::Close => {
+                if state == GenState::Suspended
+                    && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
+                {
+                    return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
+                        Err(Abrupt::Throw(exc)) if !handled.is_none() => Err(Abrupt::Raise(exc)),
+                        thrown => thrown,
+                    };
+                }
+                if state == GenState::Created {
+                    // The traceback shows the `def` line, because nothing has run.
+                    if let Some(frame) = self.pop_frame()
+                        && !frame.internal
+                    {
+                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::PC_BEFORE_START });
+                    }
+                    self.rt.thread.handled = self.rt.heap.finish_body(generator.index());
+                }
+                // An exception that is thrown into a generator gets as context only what the generator itself handles.
+                Err(if handled.is_none() { Abrupt::Throw(value) } else { Abrupt::Raise(value) })
+            }
+        }
+    }
+
     /// Throws into a generator that is suspended in `yield from`: the delegate gets the exception first.
     pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
@@ -148,5 +265,14 @@ impl Interpreter {
             Err(exit) => return Err(exit),
         }
         Ok(())
+    }
+}
+
+/// The word for a generator of this kind in messages.
+pub(crate) fn generator_kind_name(kind: GenKind) -> &'static str {
+    match kind {
+        GenKind::Generator => "generator",
+        GenKind::Coroutine => "coroutine",
+        GenKind::AsyncGenerator | GenKind::AsyncStep => "async generator",
     }
 }

@@ -1,17 +1,18 @@
 //! Abrupt completions: exceptions unwind frames, pending calls and fallbacks start, generators resume.
 
+use crate::interpreter::control::generators::generator_kind_name;
 use crate::interpreter::control::results::return_action;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::{GenKind, GenState, TraceEntry, bytes_of_trace, class_flags};
+use crate::heap::{GenKind, TraceEntry, bytes_of_trace, class_flags};
 use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::runtime::exceptions as exc_types;
+use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
-use crate::runtime::pending_call::{PendingCall, Resume};
 
 /// A context chain longer than this is not searched for cycles.
 const CONTEXT_SEARCH: usize = 10_000;
@@ -64,7 +65,7 @@ impl Interpreter {
 
     /// Collects garbage. When that made room, the instruction runs again, but only once.
     fn out_of_memory(&mut self, bytes: usize) -> Result<Option<RunEnd>, Abrupt> {
-        let limit = Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
+        let limit = Ok(Some(RunEnd::Limit(crate::base::limit_kind::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
         // The fuel of instructions alone, without native work: a native function that charges work before it fails then counts as the same
         // place when it fails again.
@@ -231,7 +232,7 @@ impl Interpreter {
     }
 
     #[inline]
-    fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
+    pub(crate) fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
         if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
             if crate::traceback::wants_suggestion_context(&self.rt, exc) {
                 self.keep_suggestion_context(exc, frame);
@@ -336,132 +337,5 @@ impl Interpreter {
         if let Some(suggestion_context) = crate::traceback::suggestion_context(&mut self.rt, &locals) {
             self.rt.heap.excs.get_mut(exc.index()).suggestion_context = suggestion_context;
         }
-    }
-
-    // --- Generators.
-
-    /// Resumes a suspended generator.
-    pub(crate) fn resume(
-        &mut self,
-        generator: Value,
-        mode: Resume,
-        value: Value,
-        dst: u8,
-        action: ReturnAction,
-        extra: Value,
-    ) -> Result<CallOutcome, Abrupt> {
-        let object = self.rt.heap.gens.get(generator.index());
-        let (state, kind) = (object.state, object.kind);
-        match state {
-            GenState::Running => {
-                let what = generator_kind_name(kind);
-                return Err(self.rt.value_error(&format!("{what} already executing")));
-            }
-            GenState::Finished => {
-                return match mode {
-                    Resume::Close => Ok(CallOutcome::Value(Value::NONE)),
-                    Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
-                        let what = if crate::objects::types::generator::is_asend(&self.rt, generator) {
-                            "__anext__()/asend()"
-                        } else {
-                            "aclose()/athrow()"
-                        };
-                        Err(self.rt.runtime_error(&format!("cannot reuse already awaited {what}")))
-                    }
-                    Resume::Throw | Resume::Send
-                        if kind == GenKind::Coroutine
-                            || crate::objects::types::generator::type_of(&self.rt, generator)
-                                == crate::runtime::type_table::COROUTINE_WRAPPER =>
-                    {
-                        Err(self.rt.runtime_error("cannot reuse already awaited coroutine"))
-                    }
-                    Resume::Throw => Err(Abrupt::Raise(value)),
-                    Resume::Send if kind == GenKind::AsyncGenerator => {
-                        let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
-                        Err(Abrupt::Raise(exc))
-                    }
-                    Resume::Send => {
-                        let frame = Frame { dst, action, extra, ..Frame::default() };
-                        self.generator_ended(frame, Value::NONE)?;
-                        Ok(CallOutcome::Pushed)
-                    }
-                };
-            }
-            GenState::Created => match mode {
-                Resume::Close => {
-                    self.rt.heap.finish_body(generator.index());
-                    return Ok(CallOutcome::Value(Value::NONE));
-                }
-                Resume::Send if !value.is_none() => {
-                    let what = generator_kind_name(kind);
-                    return Err(self.rt.type_error(&format!("can't send non-None value to a just-started {what}")));
-                }
-                _ => {}
-            },
-            GenState::Suspended => {}
-        }
-        let base = self.next_base() + 1;
-        self.reserve(base)?;
-        let object = self.rt.heap.gens.get(generator.index());
-        let (code, pc, func, handled) = (object.code, object.pc, object.func, object.handled);
-        let count = object.regs.len();
-        if let Some(window) = self.stack.get_mut(base..base + count) {
-            window.copy_from_slice(&object.regs);
-        }
-        let base = u32::try_from(base).unwrap_or(u32::MAX);
-        let frame = Frame { extra, code, pc, base, dst, action, func: func.place(), generator: generator.place(), ..Frame::default() };
-        let cost = self.codes.get(code as usize).map_or(0, |code| code.entry_cost);
-        self.push_frame(frame)?;
-        if state == GenState::Suspended {
-            // A resume costs one unit, not the entry again.
-            self.rt.heap.fuel.refund(u64::from(cost).saturating_sub(1));
-        }
-        let object = self.rt.heap.gens.get_mut(generator.index());
-        object.state = GenState::Running;
-        object.outside = self.rt.thread.handled;
-        if !handled.is_none() {
-            object.handled = Value::TRUE;
-            self.rt.thread.handled = handled;
-        }
-        match mode {
-            Resume::Send => {
-                if state == GenState::Suspended
-                    && let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = self.current_op()
-                {
-                    self.set_reg(dst.0, value);
-                }
-                Ok(CallOutcome::Pushed)
-            }
-            Resume::Throw | Resume::Close => {
-                if state == GenState::Suspended
-                    && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
-                {
-                    return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
-                        Err(Abrupt::Throw(exc)) if !handled.is_none() => Err(Abrupt::Raise(exc)),
-                        thrown => thrown,
-                    };
-                }
-                if state == GenState::Created {
-                    // The traceback shows the `def` line, because nothing has run.
-                    if let Some(frame) = self.pop_frame()
-                        && !frame.internal
-                    {
-                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::PC_BEFORE_START });
-                    }
-                    self.rt.thread.handled = self.rt.heap.finish_body(generator.index());
-                }
-                // An exception that is thrown into a generator gets as context only what the generator itself handles.
-                Err(if handled.is_none() { Abrupt::Throw(value) } else { Abrupt::Raise(value) })
-            }
-        }
-    }
-}
-
-/// The word for a generator of this kind in messages.
-pub(crate) fn generator_kind_name(kind: GenKind) -> &'static str {
-    match kind {
-        GenKind::Generator => "generator",
-        GenKind::Coroutine => "coroutine",
-        GenKind::AsyncGenerator | GenKind::AsyncStep => "async generator",
     }
 }

@@ -493,7 +493,7 @@ impl<'m> Dispatcher<'m> {
         self.enter_with_action(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
     }
 
-    /// Like `call`, with the return action `action`. For [`ReturnAction::Store`], [`Frame::is_quick`] must agree with the `quick` flag that
+    /// Like `call`, with the return action `action`. For [`ReturnAction::Store`], [`Frame::is_fast_return`] must agree with the `fast_return` flag that
     /// this sets.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]

@@ -341,7 +341,7 @@ impl<'m> Dispatcher<'m> {
     /// Pushes the return record of a user function whose arguments start at register `first` and whose result is stored; the caller
     /// continues at `pc`. `instance`: the result of the call, when the function is the `__init__` of a class. Returns the new frame's
     /// window, or None when there is no room. The caller has checked that fewer frames exist than
-    /// [`crate::runtime::core::Runtime::quick_frames`] allows.
+    /// [`crate::runtime::budget::Budget::fast_frames`] allows.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn push(

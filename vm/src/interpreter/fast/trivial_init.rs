@@ -4,9 +4,9 @@
 //! INVARIANT: fuel, accounted bytes, objects and registers are afterwards the same as with a frame. So nothing is done here when the frame
 //! would have stopped on the way: for fuel, for memory, or for a miss of an inline cache.
 
-use crate::runtime::attribute_caches::ConstructorEntry;
-use crate::runtime::attribute_caches::Source;
-use crate::runtime::attribute_caches::line_of;
+use crate::runtime::constructor_cache::ConstructorEntry;
+use crate::runtime::constructor_cache::Source;
+use crate::runtime::constructor_cache::line_of;
 use std::hint::cold_path;
 
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! VM requests: what a native function cannot do alone, such as reading the running frames or loading code made at run time.
 //!
-//! The natives leave their arguments in [`crate::runtime::core::Runtime::pending`] and return [`Abrupt::Service`]; the interpreter handles
+//! The natives leave their arguments in [`crate::runtime::core::Runtime::pending`] and return [`Abrupt::Request`]; the interpreter handles
 //! the request. `globals`, `locals`, `exec`, `eval` and `compile` are fallbacks over these natives. A namespace appears as a dict through
 //! the library module `_namespace`.
 

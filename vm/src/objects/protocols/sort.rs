@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 /// Sorts values. The sort is stable, even when reversed.
 ///
 /// # Errors
-/// `Abrupt::User` when a comparison needs user code; `TypeError` when the types do not order.
+/// `Abrupt::NeedsUserCode` when a comparison needs user code; `TypeError` when the types do not order.
 pub(crate) fn sort_values(rt: &mut Runtime, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Abrupt> {
     sort_values_by(rt, &items, &items, reverse)
 }

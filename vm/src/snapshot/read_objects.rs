@@ -7,9 +7,9 @@ use crate::runtime::native_object::Restore;
 use crate::runtime::type_table::native_kinds;
 use smallvec::SmallVec;
 
-use super::decode::Decoder;
-use super::objects::is_atomic;
+use super::read_sections::Decoder;
 use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
+use super::write_objects::is_atomic;
 use crate::base::snapshot_error::{Read, SnapshotError, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
 use crate::heap::{
@@ -251,7 +251,7 @@ impl Decoder<'_> {
         }
         let spare = self.input.position()?;
         let bits = self.input.u8()?;
-        let (bits, ordered) = (bits & !super::objects::ORDERED, bits & super::objects::ORDERED != 0);
+        let (bits, ordered) = (bits & !super::write_objects::ORDERED, bits & super::write_objects::ORDERED != 0);
         let index = if bits == 0 { 0 } else { 1usize.checked_shl(u32::from(bits) - 1).unwrap_or(0) };
         ensure(bits <= 48 && spare <= 1 << 48, "a table that is too large")?;
         let version = self.input.u32()?;

@@ -1,8 +1,8 @@
 //! Writes the contents of each kind of object. The matches are exhaustive, so a new kind or variant does not compile until it is handled
 //! here.
 
-use super::encode::Encoder;
 use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
+use super::write_sections::Encoder;
 use crate::base::snapshot_error::{SnapshotError, Written};
 use crate::base::value::{Tag, Value};
 use crate::heap::{

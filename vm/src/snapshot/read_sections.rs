@@ -15,8 +15,8 @@ use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
 use stockade_policy::Limits;
 use stockade_policy::redact::Stream;
 
-use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
+use super::write_sections::{is_loop_register, owners};
 use super::{fingerprint, symbols};
 use crate::base::fuel::Fuel;
 use crate::base::fuel::SLICE;
@@ -516,7 +516,7 @@ impl Decoder<'_> {
     }
 
     fn number_constants(&mut self) {
-        for value in super::encode::constants(&self.interpreter) {
+        for value in super::write_sections::constants(&self.interpreter) {
             let Some(kind) = Kind::of(value.tag) else { continue };
             if let (Some(objects), Some(count)) = (self.objects.get_mut(kind as usize), self.constants.get_mut(kind as usize)) {
                 objects.push(value.index());
