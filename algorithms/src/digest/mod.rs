@@ -49,7 +49,7 @@ const fn row(name: &'static str, digest_size: usize, block_size: usize, kind: Ki
 }
 
 /// All algorithms: those that CPython guarantees, and the two truncated forms of SHA-512 that OpenSSL adds.
-pub static ALGORITHMS: [Algorithm; 16] = [
+static ALGORITHMS: [Algorithm; 16] = [
     row("md5", 16, 64, Kind::Md5),
     row("sha1", 20, 64, Kind::Sha1),
     row("sha224", 28, 64, Kind::Sha224),

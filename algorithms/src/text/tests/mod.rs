@@ -13,3 +13,14 @@ mod complex;
 mod formats;
 mod numbers;
 mod strings;
+
+use super::{ErrorKind, TextError};
+
+/// The exception as CPython shows it: the type and the message.
+fn exception(error: &TextError) -> String {
+    let kind = match error.kind {
+        ErrorKind::Limit => "Memory".to_owned(),
+        kind => format!("{kind:?}"),
+    };
+    format!("{kind}Error: {}", error.message)
+}
