@@ -86,6 +86,7 @@ pub enum Coef {
 }
 
 /// The powers of ten that 128 bits hold.
+#[expect(clippy::indexing_slicing, reason = "the loop counts up to the length")]
 const POWERS: [u128; 39] = {
     let mut powers = [1_u128; 39];
     let mut at = 1;

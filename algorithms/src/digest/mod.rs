@@ -157,7 +157,7 @@ fn extendable_digest(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
     use crate::meter::Unlimited;

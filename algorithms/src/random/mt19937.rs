@@ -19,6 +19,7 @@ pub struct Mt19937 {
 }
 
 /// One step of seeding: mixes the word before `place` into the word at `place`. Returns the next place, which is 1 after the last word.
+#[expect(clippy::indexing_slicing, reason = "a place modulo the number of words")]
 fn mix(words: &mut [u32; WORDS], place: usize, factor: u32, add: u32) -> usize {
     let before = words[(place + WORDS - 1) % WORDS];
     let word = &mut words[place % WORDS];
@@ -46,6 +47,7 @@ impl Mt19937 {
 
     /// Seeds with 32-bit words.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there is a first word")]
     pub fn from_key(key: &[u32]) -> Self {
         let mut words = Box::new([0_u32; WORDS]);
         let mut last = 19_650_218_u32;
@@ -80,6 +82,7 @@ impl Mt19937 {
         (index <= WORDS).then(|| Self { words: Box::new(words), index })
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a place modulo the number of words")]
     fn refill(&mut self) {
         let words = &mut *self.words;
         for at in 0..WORDS {

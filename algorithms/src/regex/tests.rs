@@ -1,6 +1,6 @@
 //! Compares matches, errors and replacements with those of CPython 3.13. Also tests that the meter can stop each match.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 
 use super::*;
 use crate::meter::Unlimited;

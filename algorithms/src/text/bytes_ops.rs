@@ -315,6 +315,7 @@ impl Side {
 
 /// `data.strip(bytes)`, `lstrip` and `rstrip`. Without `bytes` it strips white space.
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "a byte indexes 256 entries")]
 pub fn strip(data: &[u8], bytes: Option<&[u8]>, side: Side) -> Range<usize> {
     let mut member = [false; 256];
     match bytes {
@@ -402,6 +403,7 @@ pub fn expand_tabs(data: &[u8], size: i64, limit: usize) -> Result<Vec<u8>> {
 }
 
 /// `data.translate(table, delete)`. A table has 256 entries. `None` leaves each byte unchanged.
+#[expect(clippy::indexing_slicing, reason = "a byte indexes 256 entries")]
 pub fn translate(data: &[u8], table: Option<&[u8]>, delete: &[u8]) -> Result<Vec<u8>> {
     if table.is_some_and(|table| table.len() != 256) {
         return Err(TextError::value_error("translation table must be 256 characters long"));
