@@ -16,6 +16,7 @@
 //! [`read_core`] or [`read_full`] to it, a function from a name to a text. So an edited source only rebuilds this crate and links, and
 //! neither crate needs a type of the other.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]
 
 use std::sync::OnceLock;
