@@ -120,7 +120,7 @@ impl Library {
     }
 }
 
-/// [`Library::read`] of [`core`], to pass to a sandbox.
+/// [`Library::read`] of [`core()`], to pass to a sandbox.
 #[must_use]
 pub fn read_core(path: &str) -> Option<&'static str> {
     core().read(path)
