@@ -1,5 +1,7 @@
 //! Measures the steps before the run for a small and a long program: parse, check, compile.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 use std::hint::black_box;
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@
 //! figures with their targets. Times are medians over batches in a warm process. With files as arguments, it measures each file from source
 //! to outcome.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![expect(clippy::print_stdout, reason = "it is what the command is for")]
 
 use std::hint::black_box;

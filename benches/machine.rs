@@ -1,5 +1,7 @@
 //! Measures the interpreter where programs spend their time, with one workload per family of instructions.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,5 +1,7 @@
 //! Measures from source text to outcome in this process, with a new session per run, with and without the check.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};

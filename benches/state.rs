@@ -1,5 +1,7 @@
 //! Measures snapshot, restore and fork of a session, small and with many objects.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

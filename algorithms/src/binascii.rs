@@ -4,6 +4,8 @@
 //! All work is linear. A result is at most three times as long as the input, plus one soft break per line. The caller charges before the
 //! call.
 
+use crate::text::bytes_case::hex_digits;
+
 /// The error message for malformed encoded text. It becomes `binascii.Error` unless a function says otherwise.
 pub type Wrong = String;
 
@@ -28,7 +30,7 @@ pub fn b2a_base64(data: &[u8], newline: bool) -> Vec<u8> {
         let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for at in 0..4_usize {
-            let letter = ALPHABET[(bits >> (18 - 6 * at) & 63) as usize];
+            let letter = ALPHABET.get((bits >> (18 - 6 * at) & 63) as usize).copied().unwrap_or_default();
             out.push(if at <= group.len() { letter } else { b'=' });
         }
     }
@@ -96,27 +98,12 @@ pub fn a2b_base64(text: &[u8], strict: bool) -> Result<Vec<u8>, Wrong> {
     }
 }
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
 const HEX_UPPER: &[u8; 16] = b"0123456789ABCDEF";
 
 /// `hexlify` and `bytes.hex`. The separator comes after every n bytes, counted from the end, or from the start when n is negative.
 #[must_use]
 pub fn hexlify(data: &[u8], separator: Option<(u8, i64)>) -> Vec<u8> {
-    let mut out = Vec::with_capacity(data.len().saturating_mul(3));
-    let group = separator.and_then(|(_, every)| usize::try_from(every.unsigned_abs()).ok()).unwrap_or(0);
-    let from_end = separator.is_some_and(|(_, every)| every > 0);
-    for (at, &byte) in data.iter().enumerate() {
-        let counted = if from_end { data.len().saturating_sub(at) } else { at };
-        if at > 0
-            && group > 0
-            && counted % group == 0
-            && let Some((separator, _)) = separator
-        {
-            out.push(separator);
-        }
-        out.extend([HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
-    }
-    out
+    hex_digits(data, separator).into_bytes()
 }
 
 fn hex_value(byte: u8) -> Option<u8> {
@@ -254,6 +241,7 @@ pub fn a2b_qp(text: &[u8], header: bool) -> Vec<u8> {
 /// Maximum length of a line.
 const QP_LINE: usize = 76;
 
+#[expect(clippy::indexing_slicing, reason = "half a byte indexes 16 digits")]
 fn quote(out: &mut Vec<u8>, byte: u8) {
     out.extend([b'=', HEX_UPPER[usize::from(byte >> 4)], HEX_UPPER[usize::from(byte & 15)]]);
 }

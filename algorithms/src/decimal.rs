@@ -13,7 +13,7 @@ pub const MAX_DIGITS: i64 = 2400;
 pub const MAX_EXPONENT: i64 = 1 << 61;
 
 /// The condition flags of a result, with the bit values of `decimal.py`.
-pub const SUBNORMAL: i64 = 32;
+const SUBNORMAL: i64 = 32;
 const UNDERFLOW: i64 = 16;
 const INEXACT: i64 = 64;
 const ROUNDED: i64 = 128;
@@ -86,6 +86,7 @@ pub enum Coef {
 }
 
 /// The powers of ten that 128 bits hold.
+#[expect(clippy::indexing_slicing, reason = "the loop counts up to the length")]
 const POWERS: [u128; 39] = {
     let mut powers = [1_u128; 39];
     let mut at = 1;
@@ -125,7 +126,7 @@ impl Coef {
     }
 
     /// Converts the coefficient to a big integer.
-    pub fn big(self) -> BigUint {
+    pub(crate) fn big(self) -> BigUint {
         match self {
             Coef::Small(n) => BigUint::from(n),
             Coef::Big(n) => n,
@@ -133,7 +134,7 @@ impl Coef {
     }
 
     /// True for zero of either sign.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         *self == Coef::Small(0)
     }
 
@@ -146,7 +147,7 @@ impl Coef {
     }
 
     /// The number of decimal digits. Zero has one digit.
-    pub fn size(&self) -> i64 {
+    pub(crate) fn size(&self) -> i64 {
         match self {
             Coef::Small(n) => match u64::try_from(*n) {
                 Ok(n) => i64::from(n.checked_ilog10().unwrap_or(0)) + 1,

@@ -4,6 +4,7 @@
 //! crate may use [`stockade_compiler::surrogate`], which maps lone surrogates to characters of strings. It must not depend on the
 //! interpreter: no values of the program, no heap, no fuel counter, no host.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]
 
 pub mod binascii;

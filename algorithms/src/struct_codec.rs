@@ -3,6 +3,8 @@
 //! The code uses no values of the interpreter: the caller walks [`Format::slots`], converts each argument (`__index__`, `__float__`, bytes)
 //! and calls the packer of the slot. Native mode is that of 64-bit Linux on a little-endian machine, on every machine.
 
+use crate::text::bytes_ops::is_space;
+
 /// Which exception an error becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
@@ -159,7 +161,7 @@ impl Format {
         let mut format = Self { items: Vec::new(), size: 0, values: 0, little, native };
         let mut bytes = rest.iter().copied();
         while let Some(mut byte) = bytes.next() {
-            if matches!(byte, b' ' | 9..=13) {
+            if is_space(byte) {
                 continue;
             }
             let mut count = None;
@@ -205,12 +207,6 @@ impl Format {
                 native: self.native,
             })
         })
-    }
-
-    /// Reads all values from a buffer of exactly `size` bytes. The caller checks the length, because each calling function has its own
-    /// error message.
-    pub fn unpack<'a>(&'a self, data: &'a [u8]) -> impl Iterator<Item = Unpacked<'a>> + 'a {
-        self.slots().filter_map(|slot| slot.unpack(data))
     }
 }
 
@@ -477,9 +473,10 @@ mod tests {
     fn unpacks_what_it_packed() {
         let format = Format::parse(b">hB?e2p").unwrap();
         let data = [0xFF, 0xFE, 200, 2, 0x80, 0x01, 9, b'q'];
-        let values: Vec<_> = format.unpack(&data).collect();
+        let unpack = |data| format.slots().filter_map(|slot| slot.unpack(data)).collect::<Vec<_>>();
+        let values = unpack(&data[..]);
         let tiny = -1.0 / 16_777_216.0;
         assert_eq!(values, [Unpacked::Int(-2), Unpacked::Int(200), Unpacked::Bool(true), Unpacked::Float(tiny), Unpacked::Bytes(b"q")]);
-        assert_eq!(format.unpack(&data[..2]).count(), 1);
+        assert_eq!(unpack(&data[..2]).len(), 1);
     }
 }

@@ -1,5 +1,7 @@
 //! Workloads, and the functions that each benchmark needs to run them.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::SourceText;

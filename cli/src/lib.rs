@@ -1,5 +1,7 @@
 //! The `stockade` command: converts arguments to library calls, and results to text and an exit status.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 mod audit_log;
 mod baseline;
 mod cache;

@@ -1,5 +1,7 @@
 //! The `stockade` command.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod huge_pages;
 

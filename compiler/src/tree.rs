@@ -145,7 +145,7 @@ pub struct Tree {
     pub symbols: Symbols,
     /// The statements of the module, in order.
     pub body: List<StmtId>,
-    /// No walk of this tree nests deeper than this. Recursive walks pass it to [`crate::stack::run`].
+    /// No walk of this tree nests deeper than this. Recursive walks pass it to `stack::run`.
     pub nesting: u32,
     /// True if a token may be one for which [`crate::warnings`] has a warning.
     pub(crate) may_have_token_warnings: bool,

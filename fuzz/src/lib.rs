@@ -3,6 +3,8 @@
 //! A generator reads its choices from bytes and takes the first alternative when they run out. So fewer and smaller bytes give smaller
 //! inputs: proptest shrinks programs by shrinking bytes, and a reproducer is exactly the text that failed.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 pub mod corpus;
 pub mod generators;
 pub mod oracles;

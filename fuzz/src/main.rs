@@ -2,6 +2,7 @@
 //!
 //! Each text is written to `current.py` before it is tried, so it is still there after the process crashes.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![expect(clippy::print_stdout, reason = "a command")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,5 +1,7 @@
 //! The extension module `stockade._stockade`: sandbox sessions as Python objects. The package around it is written in Python.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 mod convert;
 mod host;
 mod policy;

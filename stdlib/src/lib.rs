@@ -16,6 +16,7 @@
 //! [`read_core`] or [`read_full`] to it, a function from a name to a text. So an edited source only rebuilds this crate and links, and
 //! neither crate needs a type of the other.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]
 
 use std::sync::OnceLock;
@@ -119,7 +120,7 @@ impl Library {
     }
 }
 
-/// [`Library::read`] of [`core`], to pass to a sandbox.
+/// [`Library::read`] of [`core()`], to pass to a sandbox.
 #[must_use]
 pub fn read_core(path: &str) -> Option<&'static str> {
     core().read(path)

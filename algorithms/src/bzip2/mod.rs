@@ -28,7 +28,7 @@ pub fn block_size(level: u8) -> usize {
 
 /// CRC-32 with the highest bit first.
 #[must_use]
-pub fn crc(data: impl Iterator<Item = u8>) -> u32 {
+pub(crate) fn crc(data: impl Iterator<Item = u8>) -> u32 {
     !data.fold(u32::MAX, |crc, byte| {
         let mut crc = crc ^ (u32::from(byte) << 24);
         for _ in 0..8 {

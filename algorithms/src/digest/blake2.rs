@@ -67,6 +67,7 @@ macro_rules! blake2 {
     ($name:ident, $word:ty, $rounds:expr, $block:expr, $iv:expr, $rotations:expr, $parameter:expr) => {
         /// The digest of `data` under `parameters`; work is linear in the length.
         #[must_use]
+        #[expect(clippy::indexing_slicing, reason = "the order of words and the quarters of a round hold indices of 16 words")]
         pub fn $name(data: &[u8], parameters: &Parameters<'_>) -> Vec<u8> {
             const WORD: usize = size_of::<$word>();
             let iv: [$word; 8] = $iv;

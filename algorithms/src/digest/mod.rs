@@ -49,7 +49,7 @@ const fn row(name: &'static str, digest_size: usize, block_size: usize, kind: Ki
 }
 
 /// All algorithms: those that CPython guarantees, and the two truncated forms of SHA-512 that OpenSSL adds.
-pub static ALGORITHMS: [Algorithm; 16] = [
+static ALGORITHMS: [Algorithm; 16] = [
     row("md5", 16, 64, Kind::Md5),
     row("sha1", 20, 64, Kind::Sha1),
     row("sha224", 28, 64, Kind::Sha224),
@@ -157,7 +157,7 @@ fn extendable_digest(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
     use crate::meter::Unlimited;

@@ -50,7 +50,7 @@ impl Properties {
     }
 
     /// Decodes the properties byte of a stream.
-    pub fn from_byte(byte: u8) -> Option<Properties> {
+    fn from_byte(byte: u8) -> Option<Properties> {
         (byte < 9 * 5 * 5).then(|| Properties::new(byte % 9, byte / 9 % 5, byte / 45))?
     }
 
@@ -361,7 +361,7 @@ impl Decoder {
     }
 
     /// A window size that always suffices.
-    pub fn max_window_size(&self) -> usize {
+    pub(crate) fn max_window_size(&self) -> usize {
         (self.dictionary as usize).saturating_add(STEP)
     }
 

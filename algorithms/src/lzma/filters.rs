@@ -170,6 +170,7 @@ fn x86(at: u32, marks: &mut [u32; 2], data: &mut [u8], encoding: bool) -> usize 
     place.min(data.len())
 }
 
+#[expect(clippy::indexing_slicing, reason = "the loop counts up to the length")]
 const CRC64: [u64; 256] = {
     let mut table = [0; 256];
     let mut index = 0;

@@ -1,6 +1,6 @@
 //! Tests round trips in steps of any size, and invalid streams.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 
 use super::*;
 use crate::meter::{Meter, Stop, Unlimited};

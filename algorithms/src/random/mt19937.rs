@@ -3,7 +3,6 @@
 //! The distributions are built on `random` and `getrandbits` elsewhere. The state is plain data: 624 words and an index.
 
 use num_bigint::{BigInt, BigUint};
-use sha2::{Digest, Sha512};
 
 /// Words of state.
 pub const WORDS: usize = 624;
@@ -20,6 +19,7 @@ pub struct Mt19937 {
 }
 
 /// One step of seeding: mixes the word before `place` into the word at `place`. Returns the next place, which is 1 after the last word.
+#[expect(clippy::indexing_slicing, reason = "a place modulo the number of words")]
 fn mix(words: &mut [u32; WORDS], place: usize, factor: u32, add: u32) -> usize {
     let before = words[(place + WORDS - 1) % WORDS];
     let word = &mut words[place % WORDS];
@@ -45,16 +45,9 @@ impl Mt19937 {
         Self::from_int(&BigInt::from(hash.cast_unsigned()))
     }
 
-    /// Seeds with bytes, or with a str's UTF-8, as version 2 of `random.seed`. Work is linear in the length.
-    #[must_use]
-    pub fn from_bytes(seed: &[u8]) -> Self {
-        let mut bytes = seed.to_vec();
-        bytes.extend_from_slice(&Sha512::digest(seed));
-        Self::from_int(&BigInt::from(BigUint::from_bytes_be(&bytes)))
-    }
-
     /// Seeds with 32-bit words.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there is a first word")]
     pub fn from_key(key: &[u32]) -> Self {
         let mut words = Box::new([0_u32; WORDS]);
         let mut last = 19_650_218_u32;
@@ -89,6 +82,7 @@ impl Mt19937 {
         (index <= WORDS).then(|| Self { words: Box::new(words), index })
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a place modulo the number of words")]
     fn refill(&mut self) {
         let words = &mut *self.words;
         for at in 0..WORDS {
@@ -100,7 +94,7 @@ impl Mt19937 {
     }
 
     /// The next 32 bits.
-    pub fn next_u32(&mut self) -> u32 {
+    fn next_u32(&mut self) -> u32 {
         if self.index >= WORDS {
             self.refill();
         }
@@ -177,8 +171,6 @@ mod tests {
         assert_eq!(large, (3_258_412_053, 245_158_784_392, 0.08203568294695174, 8, "224196545610206607233057986581".into()));
         let float = drawn(Mt19937::from_hash(-1_152_921_504_606_846_977));
         assert_eq!(float, (3_049_922_142, 1_895_599_190, 0.2589338270762468, 1, "1151047042317610072750224470453".into()));
-        let text = drawn(Mt19937::from_bytes(b"hello"));
-        assert_eq!(text, (1_519_453_933, 729_467_961_499, 0.758249324169795, 1, "875557292097000804320691602671".into()));
     }
 
     #[test]

@@ -29,12 +29,13 @@ mod tests;
 
 use stockade_compiler::surrogate;
 
-pub use crate::meter::{Meter, Stop, Unlimited};
+pub use crate::meter::Stop;
 pub use ast::flags;
 pub use error::{ErrorClass, PatternError};
 pub use matcher::Scratch;
 pub use template::{Piece, Template, escape};
 
+use crate::meter::Meter;
 use matcher::{Goal, Matcher, NONE};
 use program::Program;
 
@@ -92,14 +93,9 @@ impl<'a> Subject<'a> {
 
     /// Length in bytes.
     #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "no caller asks whether a subject is empty")]
     pub fn len(&self) -> usize {
         self.bytes.len()
-    }
-
-    /// True when the text is empty.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
     }
 
     /// Number of characters between two byte offsets. To convert all matches of a scan, sum over the stretches between them; this takes one
@@ -260,22 +256,6 @@ impl Pattern {
     pub fn group_name(&self, group: u32) -> Option<&str> {
         let found = self.names.binary_search_by_key(&group, |&(_, group)| group).ok()?;
         self.names.get(found).map(|(name, _)| name.as_str())
-    }
-
-    /// Matches once. `pos` and `endpos` are byte offsets on character boundaries. Text past `endpos` is ignored.
-    ///
-    /// # Errors
-    /// [`Stop`] when the meter refuses.
-    pub fn exec(
-        &self,
-        subject: Subject<'_>,
-        (pos, endpos): (usize, usize),
-        mode: Mode,
-        scratch: &mut Scratch,
-        meter: &mut dyn Meter,
-    ) -> Result<Option<Captures>, Stop> {
-        let goal = Goal { whole: mode == Mode::Fullmatch, not_empty_at: None };
-        self.run(subject, (pos, endpos), mode == Mode::Search, goal, scratch, meter)
     }
 
     fn run(

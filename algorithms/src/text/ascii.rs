@@ -9,6 +9,7 @@ const UNDERSCORE: u16 = 1 << 5;
 const ANY: u16 = 1 << 6;
 
 /// The classes of each character.
+#[expect(clippy::indexing_slicing, reason = "the loop counts up to the length")]
 static CLASSES: [u16; 128] = {
     let mut classes = [ANY; 128];
     let mut at = 0;

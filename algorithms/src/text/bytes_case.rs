@@ -98,8 +98,6 @@ pub fn is_title(data: &[u8]) -> bool {
     any
 }
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
-
 /// `data.hex(separator, group)`. The separator comes after every `group` bytes, counted from the right, or from the left when `group` is
 /// negative.
 pub fn hex(data: &[u8], separator: Option<&str>, group: i64, limit: usize) -> Result<String> {
@@ -114,23 +112,37 @@ pub fn hex(data: &[u8], separator: Option<&str>, group: i64, limit: usize) -> Re
     if single.is_some_and(|c| !c.is_ascii()) {
         return Err(TextError::value_error("sep must be ASCII."));
     }
-    let separator = single.filter(|_| group != 0);
-    let step = usize::try_from(group.unsigned_abs()).unwrap_or(usize::MAX);
-    let separators = if separator.is_some() { data.len().saturating_sub(1).checked_div(step).unwrap_or(0) } else { 0 };
-    let size = check_size(data.len().checked_mul(2).and_then(|n| n.checked_add(separators)), limit)?;
-    let mut out = String::with_capacity(size);
-    for (i, &byte) in data.iter().enumerate() {
-        let place = if group > 0 { data.len().saturating_sub(i) } else { i };
-        if let Some(separator) = separator
-            && i > 0
-            && place.checked_rem(step) == Some(0)
+    let separator = single.and_then(|c| u8::try_from(c).ok()).map(|separator| (separator, group));
+    check_size(hex_size(data.len(), separator), limit)?;
+    Ok(hex_digits(data, separator))
+}
+
+/// The length of `hex_digits`.
+fn hex_size(len: usize, separator: Option<(u8, i64)>) -> Option<usize> {
+    let step = separator.map_or(0, |(_, group)| usize::try_from(group.unsigned_abs()).unwrap_or(usize::MAX));
+    len.checked_mul(2)?.checked_add(len.saturating_sub(1).checked_div(step).unwrap_or(0))
+}
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Two digits for each byte. The separator comes after every n bytes, counted from the end, or from the start when n is negative.
+pub(crate) fn hex_digits(data: &[u8], separator: Option<(u8, i64)>) -> String {
+    let mut out = String::with_capacity(hex_size(data.len(), separator).unwrap_or(0));
+    for (at, &byte) in data.iter().enumerate() {
+        if let Some((separator, group)) = separator
+            && at > 0
         {
-            out.push(separator);
+            let place = if group > 0 { data.len().saturating_sub(at) } else { at };
+            let step = usize::try_from(group.unsigned_abs()).unwrap_or(usize::MAX);
+            if place.checked_rem(step) == Some(0) {
+                out.push(char::from(separator));
+            }
         }
-        out.push(char::from(HEX[usize::from(byte >> 4)]));
-        out.push(char::from(HEX[usize::from(byte & 15)]));
+        for digit in [byte >> 4, byte & 15] {
+            out.push(char::from(HEX.get(usize::from(digit)).copied().unwrap_or_default()));
+        }
     }
-    Ok(out)
+    out
 }
 
 /// `bytes.fromhex(text)`: pairs of digits, ASCII white space between pairs ignored.

@@ -2,7 +2,6 @@
 //!
 //! Searches run in linear time (two-way with a vectorised prefilter), so the caller charges only the lengths.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memmem;
@@ -11,7 +10,7 @@ use super::{Result, TextError, check_size};
 
 /// Converts the bounds of a search to a range. Negative bounds count from the end, and bounds are clamped.
 #[must_use]
-pub fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<Range<usize>> {
+pub(crate) fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<Range<usize>> {
     let at = |bound: i64| match usize::try_from(bound) {
         Ok(bound) => bound,
         Err(_) => len.saturating_sub(usize::try_from(bound.unsigned_abs()).unwrap_or(usize::MAX)),
@@ -19,52 +18,6 @@ pub fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<R
     let end = end.map_or(len, at).min(len);
     let start = start.map_or(0, at);
     (start <= end).then_some(start..end)
-}
-
-/// The indices of a slice after Python's adjustment: `count` items from `start` on, each `step` after the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SliceIndices {
-    /// The first index. Unspecified when `count` is zero.
-    pub start: i64,
-    /// The exclusive end of the slice, as in `slice.indices`.
-    pub stop: i64,
-    /// Not zero.
-    pub step: i64,
-    /// Number of items.
-    pub count: usize,
-}
-
-/// `slice(start, stop, step).indices(len)`. A step of zero is `ValueError: slice step cannot be zero`.
-pub fn slice_indices(start: Option<i64>, stop: Option<i64>, step: Option<i64>, len: usize) -> Result<SliceIndices> {
-    let len = i64::try_from(len).unwrap_or(i64::MAX);
-    let step = step.unwrap_or(1).max(-i64::MAX);
-    if step == 0 {
-        return Err(TextError::value_error("slice step cannot be zero"));
-    }
-    let (low, high) = if step < 0 { (-1, len.saturating_sub(1)) } else { (0, len) };
-    let clamp = |bound: i64| if bound < 0 { bound.saturating_add(len).max(low) } else { bound.min(high) };
-    let start = start.map_or(if step < 0 { high } else { low }, clamp);
-    let stop = stop.map_or(if step < 0 { low } else { high }, clamp);
-    let distance = if step < 0 { start.saturating_sub(stop) } else { stop.saturating_sub(start) };
-    let count = if distance <= 0 { 0 } else { (distance.unsigned_abs() - 1) / step.unsigned_abs() + 1 };
-    Ok(SliceIndices { start, stop, step, count: usize::try_from(count).unwrap_or(usize::MAX) })
-}
-
-/// `data[start:stop:step]`.
-#[must_use]
-pub fn slice<'a>(data: &'a [u8], indices: &SliceIndices) -> Cow<'a, [u8]> {
-    let start = usize::try_from(indices.start).unwrap_or(0);
-    if indices.step == 1 {
-        let end = start.saturating_add(indices.count);
-        return Cow::Borrowed(data.get(start..end).unwrap_or(&[]));
-    }
-    let step = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
-    let picked: Vec<u8> = if indices.step > 0 {
-        data.get(start..).unwrap_or(&[]).iter().step_by(step).take(indices.count).copied().collect()
-    } else {
-        data.get(..start.saturating_add(1)).unwrap_or(data).iter().rev().step_by(step).take(indices.count).copied().collect()
-    };
-    Cow::Owned(picked)
 }
 
 /// Data up to this length is searched without a prepared searcher.
@@ -89,7 +42,7 @@ fn positions_of<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = us
 /// The first position of `needle` at or after `from`. `needle` must not be empty.
 #[must_use]
 #[inline]
-pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
+pub(crate) fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
     if data.len() <= SHORT_DATA_LEN {
         return next_in_short(data, needle, from);
     }
@@ -149,7 +102,7 @@ pub fn rfind_in(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>
 
 /// Occurrences of a needle that is not empty, without overlap.
 #[must_use]
-pub fn occurrences(data: &[u8], needle: &[u8]) -> usize {
+pub(crate) fn occurrences(data: &[u8], needle: &[u8]) -> usize {
     match needle {
         [byte] => memchr::memchr_iter(*byte, data).count(),
         _ => positions_of(data, needle).count(),
@@ -269,7 +222,7 @@ pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
 
 /// True for the white space of the bytes methods.
 #[must_use]
-pub fn is_space(byte: u8) -> bool {
+pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | 0x09..=0x0D)
 }
 
@@ -349,19 +302,20 @@ pub enum Side {
 impl Side {
     /// True when the left end is stripped.
     #[must_use]
-    pub fn left(self) -> bool {
+    pub(crate) fn left(self) -> bool {
         self != Self::Right
     }
 
     /// True when the right end is stripped.
     #[must_use]
-    pub fn right(self) -> bool {
+    pub(crate) fn right(self) -> bool {
         self != Self::Left
     }
 }
 
 /// `data.strip(bytes)`, `lstrip` and `rstrip`. Without `bytes` it strips white space.
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "a byte indexes 256 entries")]
 pub fn strip(data: &[u8], bytes: Option<&[u8]>, side: Side) -> Range<usize> {
     let mut member = [false; 256];
     match bytes {
@@ -387,7 +341,7 @@ pub enum Justify {
 
 /// Number of fill characters before and after a text of `len` in a field of `width`. `None` when the text fills the field.
 #[must_use]
-pub fn padding(len: usize, width: i64, justify: Justify) -> Option<(usize, usize)> {
+pub(crate) fn padding(len: usize, width: i64, justify: Justify) -> Option<(usize, usize)> {
     let width = usize::try_from(width).ok()?;
     let pad = width.checked_sub(len).filter(|&pad| pad > 0)?;
     Some(match justify {
@@ -448,15 +402,8 @@ pub fn expand_tabs(data: &[u8], size: i64, limit: usize) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The size of `separator.join(parts)`.
-#[must_use]
-pub fn join_size(separator: usize, parts: impl Iterator<Item = usize>) -> Option<usize> {
-    let (count, sum) =
-        parts.fold((0usize, Some(0usize)), |(count, sum), part| (count.saturating_add(1), sum.and_then(|s| s.checked_add(part))));
-    sum?.checked_add(separator.checked_mul(count.saturating_sub(1))?)
-}
-
 /// `data.translate(table, delete)`. A table has 256 entries. `None` leaves each byte unchanged.
+#[expect(clippy::indexing_slicing, reason = "a byte indexes 256 entries")]
 pub fn translate(data: &[u8], table: Option<&[u8]>, delete: &[u8]) -> Result<Vec<u8>> {
     if table.is_some_and(|table| table.len() != 256) {
         return Err(TextError::value_error("translation table must be 256 characters long"));

@@ -2,7 +2,8 @@
 
 use num_bigint::BigInt;
 
-use super::float_format::{self, Style};
+use super::bytes_ops::is_space;
+use super::float_format;
 use super::int::Int;
 use super::{Result, TextError, repr};
 use crate::unicode;
@@ -16,7 +17,7 @@ pub fn float_repr(x: f64) -> String {
 }
 
 /// Appends `repr(x)`.
-pub fn push_repr(out: &mut String, x: f64) {
+fn push_repr(out: &mut String, x: f64) {
     // Whole numbers of up to fifteen digits are the most common floats. They need no search for the shortest digits.
     if x.abs() < 1e15 && x.trunc() == x {
         if x.is_sign_negative() {
@@ -55,7 +56,7 @@ pub fn complex_repr(re: f64, im: f64) -> String {
 /// Parses a float literal like `float()`: digits with single underscores between them, fraction, exponent, `inf`, `nan`. White space is not
 /// allowed.
 #[must_use]
-pub fn parse_ascii(text: &str) -> Option<f64> {
+pub(crate) fn parse_ascii(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let unsigned = match bytes.first()? {
         b'+' | b'-' => bytes.get(1..)?,
@@ -123,7 +124,7 @@ pub fn from_str(text: &str) -> Result<f64> {
 
 /// `float(data)` for bytes or bytearray. `shown` gives the object's repr for the error message.
 pub fn from_bytes(data: &[u8], shown: impl FnOnce() -> String) -> Result<f64> {
-    let text = std::str::from_utf8(data).ok().map(|t| t.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']));
+    let text = std::str::from_utf8(data).ok().map(|t| t.trim_matches(|c| u8::try_from(c).is_ok_and(is_space)));
     text.and_then(parse_ascii).ok_or_else(|| TextError::value_error(format!("could not convert string to float: {}", shown())))
 }
 
@@ -152,7 +153,7 @@ pub fn is_integer(x: f64) -> bool {
 
 /// The sign, mantissa and exponent of a finite float: `x == ±mantissa * 2**exponent`.
 #[must_use]
-pub fn decode(x: f64) -> (bool, u64, i32) {
+pub(crate) fn decode(x: f64) -> (bool, u64, i32) {
     let bits = x.to_bits();
     let biased = ((bits >> 52) & 0x7FF) as i32;
     let fraction = bits & 0x000F_FFFF_FFFF_FFFF;
@@ -163,7 +164,7 @@ pub fn decode(x: f64) -> (bool, u64, i32) {
 /// The float nearest to `bits * 2**scale`, ties to even, infinite when out of range. A caller that dropped lower bits sets the lowest bit
 /// of `bits` if any dropped bit was one. `bits` must then be at least 56 bits long.
 #[must_use]
-pub fn compose(bits: u64, scale: i64) -> f64 {
+pub(crate) fn compose(bits: u64, scale: i64) -> f64 {
     let length = i64::from(64 - bits.leading_zeros());
     // The value lies in [2^(top-1), 2^top).
     let top = scale.saturating_add(length);
@@ -281,14 +282,6 @@ pub fn as_integer_ratio(x: f64) -> Result<(Int, Int)> {
     }
 }
 
-/// `x / y`.
-pub fn true_div(x: f64, y: f64) -> Result<f64> {
-    if y == 0.0 {
-        return Err(TextError::zero_division("float division by zero"));
-    }
-    Ok(x / y)
-}
-
 /// Quotient and remainder of Python's floor division. The remainder has the sign of `y`. `y` must not be zero.
 fn divide(x: f64, y: f64) -> (f64, f64) {
     let mut rest = x % y;
@@ -311,63 +304,12 @@ fn divide(x: f64, y: f64) -> (f64, f64) {
     (floor, rest)
 }
 
-/// `x // y`.
-pub fn floor_div(x: f64, y: f64) -> Result<f64> {
-    if y == 0.0 {
-        return Err(TextError::zero_division("float floor division by zero"));
-    }
-    Ok(divide(x, y).0)
-}
-
-/// `x % y`.
-pub fn modulo(x: f64, y: f64) -> Result<f64> {
-    if y == 0.0 {
-        return Err(TextError::zero_division("float modulo by zero"));
-    }
-    Ok(divide(x, y).1)
-}
-
 /// `divmod(x, y)`.
 pub fn div_mod(x: f64, y: f64) -> Result<(f64, f64)> {
     if y == 0.0 {
         return Err(TextError::zero_division("float divmod()"));
     }
     Ok(divide(x, y))
-}
-
-/// The result of a float power.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Power {
-    /// A float.
-    Real(f64),
-    /// A negative base with a fractional exponent. The result is complex, and the caller computes it with the complex power.
-    Complex,
-}
-
-/// `x ** y`.
-pub fn power(x: f64, y: f64) -> Result<Power> {
-    if y == 0.0 || x == 1.0 {
-        return Ok(Power::Real(1.0));
-    }
-    if x.is_nan() || y.is_nan() {
-        return Ok(Power::Real(f64::NAN));
-    }
-    if x == 0.0 && y < 0.0 {
-        return Err(TextError::zero_division("0.0 cannot be raised to a negative power"));
-    }
-    if x < 0.0 && x.is_finite() && y.is_finite() && y.trunc() != y {
-        return Ok(Power::Complex);
-    }
-    let result = x.powf(y);
-    if result.is_infinite() && x.is_finite() && y.is_finite() && x != 0.0 {
-        return Err(TextError::overflow("(34, 'Numerical result out of range')"));
-    }
-    Ok(Power::Real(result))
-}
-
-/// The text of the absolute value of a float in a style. See `Style`.
-pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
-    float_format::magnitude(x.abs(), style, limit)
 }
 
 /// `value = mantissa * 2^exponent` with the mantissa in `[0.5, 1)`.

@@ -14,7 +14,7 @@ const MAX_PLACES: usize = 1100;
 
 /// The form of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// `e`: one digit, the point, `precision` digits, and an exponent of at least two digits.
     Exponent,
     /// `f`: `precision` digits after the point.
@@ -27,7 +27,7 @@ pub enum Form {
 
 /// How to format a float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub(crate) struct Style {
     /// The form.
     pub form: Form,
     /// Number of digits after the point, or of significant digits.
@@ -47,7 +47,7 @@ struct Digits {
 }
 
 /// Appends an integer's decimal digits.
-pub fn push_integer(out: &mut String, value: u64) {
+pub(crate) fn push_integer(out: &mut String, value: u64) {
     let done = write!(out, "{value}");
     debug_assert!(done.is_ok());
 }
@@ -85,14 +85,14 @@ fn significant(x: f64, count: usize) -> Digits {
 
 /// `repr` of a non-negative float. `dot_zero` adds `.0` to whole numbers.
 #[must_use]
-pub fn shortest(x: f64, upper: bool, dot_zero: bool) -> String {
+pub(crate) fn shortest(x: f64, upper: bool, dot_zero: bool) -> String {
     let style = Style { form: Form::Shortest, precision: 0, alternate: false, dot_zero, upper };
     // The shortest form has at most about thirty characters.
     magnitude(x, style, usize::MAX).unwrap_or_default()
 }
 
 /// Formats a non-negative float, infinity or NaN in a style.
-pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
+pub(crate) fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
     if !x.is_finite() {
         let word = match (x.is_nan(), style.upper) {
             (true, false) => "nan",

@@ -29,7 +29,7 @@ pub struct Limits {
 
 /// The position of the fill characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub(crate) enum Align {
     /// `<`
     Left,
     /// `>`
@@ -42,7 +42,7 @@ pub enum Align {
 
 /// A parsed format spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub(crate) struct Spec {
     /// The fill character: a space by default, `0` with the zero flag.
     pub fill: char,
     /// The alignment of the spec, or the default of the type.
@@ -120,7 +120,7 @@ fn unknown_code(code: char, type_name: &str) -> TextError {
 }
 
 /// Parses a spec. `default_code` and `default_align` depend on the type.
-pub fn parse(spec: &str, type_name: &str, default_code: Option<char>, default_align: Align) -> Result<Spec> {
+pub(crate) fn parse(spec: &str, type_name: &str, default_code: Option<char>, default_align: Align) -> Result<Spec> {
     let mut reader = Reader { rest: spec };
     let mut out = Spec {
         fill: ' ',

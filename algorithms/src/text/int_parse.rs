@@ -2,6 +2,7 @@
 
 use num_bigint::{BigInt, Sign};
 
+use super::bytes_ops::is_space;
 use super::int::{Int, IntRef};
 use super::{Result, TextError, repr};
 use crate::unicode;
@@ -42,9 +43,8 @@ pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
 /// `int(data, base)` for bytes or bytearray. `shown` gives the object's repr for the error message.
 pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Int> {
     let radix = check_base(base)?;
-    let space = |b: &u8| matches!(b, b' ' | 0x09..=0x0D);
-    let start = data.iter().position(|b| !space(b)).unwrap_or(data.len());
-    let end = data.iter().rposition(|b| !space(b)).map_or(start, |last| last.saturating_add(1));
+    let start = data.iter().position(|&b| !is_space(b)).unwrap_or(data.len());
+    let end = data.iter().rposition(|&b| !is_space(b)).map_or(start, |last| last.saturating_add(1));
     let bare = data.get(start..end).unwrap_or(&[]);
     parse(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
 }
@@ -132,12 +132,6 @@ fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, 
     BigInt::from_radix_be(sign, &values, radix).map(Int::from).ok_or(Failure::Syntax)
 }
 
-/// Upper bound for the bytes of `str(a)`, including the sign.
-#[must_use]
-pub fn decimal_size(a: IntRef<'_>) -> usize {
-    usize::try_from(a.bits().saturating_mul(302) / 1000).unwrap_or(usize::MAX).saturating_add(2)
-}
-
 /// `str(a)`. `max_digits` is the digit limit. 0 means no limit.
 pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
     let too_long = || {
@@ -162,13 +156,13 @@ pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
 
 /// Upper bound for the bytes of `to_radix` with `shift` bits per digit.
 #[must_use]
-pub fn radix_size(a: IntRef<'_>, shift: u64) -> usize {
+pub(crate) fn radix_size(a: IntRef<'_>, shift: u64) -> usize {
     usize::try_from(a.bits() / shift.max(1)).unwrap_or(usize::MAX).saturating_add(4)
 }
 
 /// The digits of the magnitude in base 2, 8 or 16 (lower case), without sign or prefix.
 #[must_use]
-pub fn magnitude_radix(a: IntRef<'_>, radix: u32) -> String {
+pub(crate) fn magnitude_radix(a: IntRef<'_>, radix: u32) -> String {
     match (a, radix) {
         (IntRef::Small(small), 2) => format!("{:b}", small.unsigned_abs()),
         (IntRef::Small(small), 8) => format!("{:o}", small.unsigned_abs()),

@@ -58,24 +58,7 @@ pub enum ErrorKind {
     Limit,
 }
 
-impl ErrorKind {
-    /// The name of the Python exception.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Type => "TypeError",
-            Self::Value => "ValueError",
-            Self::Overflow => "OverflowError",
-            Self::ZeroDivision => "ZeroDivisionError",
-            Self::Lookup => "LookupError",
-            Self::Index => "IndexError",
-            Self::Key => "KeyError",
-            Self::Attribute => "AttributeError",
-            Self::Pattern => "PatternError",
-            Self::Limit => "MemoryError",
-        }
-    }
-}
+impl ErrorKind {}
 
 /// A failure of a function in this folder: the kind of exception and CPython's message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,37 +73,37 @@ pub struct TextError {
 impl TextError {
     /// Makes an error of `kind` with `message`.
     #[must_use]
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
     }
 
     /// A `TypeError`.
     #[must_use]
-    pub fn type_error(message: impl Into<String>) -> Self {
+    pub(crate) fn type_error(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Type, message)
     }
 
     /// A `ValueError`.
     #[must_use]
-    pub fn value_error(message: impl Into<String>) -> Self {
+    pub(crate) fn value_error(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Value, message)
     }
 
     /// An `OverflowError`.
     #[must_use]
-    pub fn overflow(message: impl Into<String>) -> Self {
+    pub(crate) fn overflow(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Overflow, message)
     }
 
     /// A `ZeroDivisionError`.
     #[must_use]
-    pub fn zero_division(message: impl Into<String>) -> Self {
+    pub(crate) fn zero_division(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::ZeroDivision, message)
     }
 
     /// The error for a result that would exceed the `limit` of the caller.
     #[must_use]
-    pub fn limit() -> Self {
+    pub(crate) fn limit() -> Self {
         Self::new(ErrorKind::Limit, "")
     }
 }
@@ -129,6 +112,6 @@ impl TextError {
 pub type Result<T> = std::result::Result<T, TextError>;
 
 /// Refuses a result of `size` bytes that exceeds `limit`. `None` means a size that does not fit `usize`.
-pub fn check_size(size: Option<usize>, limit: usize) -> Result<usize> {
+pub(crate) fn check_size(size: Option<usize>, limit: usize) -> Result<usize> {
     size.filter(|&size| size <= limit).ok_or_else(TextError::limit)
 }

@@ -21,7 +21,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Appends the escape of one code point: the shortest of `\x`, `\u` and `\U` that fits.
-pub fn push_escape(out: &mut String, code: u32) {
+pub(crate) fn push_escape(out: &mut String, code: u32) {
     let done = match code {
         0..=0xFF => write!(out, "\\x{code:02x}"),
         0x100..=0xFFFF => write!(out, "\\u{code:04x}"),
@@ -48,7 +48,7 @@ fn push_char(out: &mut String, c: char, quote: char, ascii_only: bool) {
 }
 
 /// Appends `repr(text)`.
-pub fn push_str_repr(out: &mut String, text: &str) {
+fn push_str_repr(out: &mut String, text: &str) {
     if is_plain(text) {
         out.push('\'');
         out.push_str(text);
@@ -63,24 +63,11 @@ pub fn push_str_repr(out: &mut String, text: &str) {
     out.push(quote);
 }
 
-/// `repr(text)`. At most ten times the text's bytes and two more: see `str_repr_bound`.
+/// `repr(text)`. At most four times the text's bytes and two more.
 #[must_use]
 pub fn str_repr(text: &str) -> String {
     let mut out = String::with_capacity(text.len().saturating_add(2));
     push_str_repr(&mut out, text);
-    out
-}
-
-/// `ascii(text)`.
-#[must_use]
-pub fn str_ascii(text: &str) -> String {
-    let quote = str_quote(text);
-    let mut out = String::with_capacity(text.len().saturating_add(2));
-    out.push(quote);
-    for c in text.chars() {
-        push_char(&mut out, c, quote, true);
-    }
-    out.push(quote);
     out
 }
 
@@ -98,43 +85,7 @@ pub fn ascii_of_repr(repr: &str) -> String {
     out
 }
 
-/// Upper bound for the bytes of the repr of a str or bytes of `len` bytes. The caller charges it before.
-#[must_use]
-pub fn repr_bound(len: usize) -> usize {
-    // `\x00` has four bytes for one byte. The escapes of longer characters have a smaller ratio.
-    len.saturating_mul(4).saturating_add(3)
-}
-
-/// The length of `str_repr(text)` in bytes, computed without building it.
-#[must_use]
-pub fn str_repr_size(text: &str) -> usize {
-    if is_plain(text) {
-        return text.len().saturating_add(2);
-    }
-    let quote = str_quote(text);
-    let inner = text.chars().fold(0usize, |sum, c| {
-        let one = match c {
-            '\\' | '\n' | '\r' | '\t' => 2,
-            c if c == quote => 2,
-            ' '..='~' => 1,
-            c if unicode::is_printable(c) => c.len_utf8(),
-            c => match surrogate::code_point(c) {
-                0..=0xFF => 4,
-                0x100..=0xFFFF => 6,
-                _ => 10,
-            },
-        };
-        sum.saturating_add(one)
-    });
-    inner.saturating_add(2)
-}
-
-/// Appends `repr(data)` of bytes: `b'...'`.
-pub fn push_bytes_repr(out: &mut String, data: &[u8]) {
-    push_bytes(out, data, false);
-}
-
-/// `always_single`: escapes single quotes also between double quotes.
+/// Appends bytes as a literal. `always_single`: escapes single quotes also between double quotes.
 fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
     out.push('b');
     let quote = quote(data.contains(&b'\''), data.contains(&b'"'));
@@ -160,7 +111,7 @@ fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
 #[must_use]
 pub fn bytes_repr(data: &[u8]) -> String {
     let mut out = String::with_capacity(data.len().saturating_add(3));
-    push_bytes_repr(&mut out, data);
+    push_bytes(&mut out, data, false);
     out
 }
 
@@ -178,7 +129,7 @@ pub fn bytearray_repr(name: &str, data: &[u8]) -> String {
 
 /// At most `max` code points of `repr(text)`, like CPython's `%.200R` in error messages.
 #[must_use]
-pub fn str_repr_cut(text: &str, max: usize) -> String {
+pub(crate) fn str_repr_cut(text: &str, max: usize) -> String {
     // Every character gives at least one character of output, so `max` characters suffice. Only the choice of quotes needs the whole text.
     let quote = str_quote(text);
     let mut out = String::from(quote);
@@ -193,7 +144,7 @@ pub fn str_repr_cut(text: &str, max: usize) -> String {
 
 /// At most `max` characters of a text.
 #[must_use]
-pub fn cut(mut text: String, max: usize) -> String {
+pub(crate) fn cut(mut text: String, max: usize) -> String {
     if let Some((at, _)) = text.char_indices().nth(max) {
         text.truncate(at);
     }

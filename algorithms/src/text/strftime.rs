@@ -1,6 +1,4 @@
-//! Formats a broken-down time: `time.strftime` as in glibc's C locale, and the preprocessing of `datetime.strftime`.
-
-use std::fmt::Write as _;
+//! Formats a broken-down time: `time.strftime` as in glibc's C locale.
 
 use super::{Result, TextError};
 
@@ -48,9 +46,9 @@ impl Moment<'_> {
 }
 
 /// The days of the week, Monday first.
-pub const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+pub(crate) const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /// The months.
-pub const MONTHS: [&str; 12] =
+pub(crate) const MONTHS: [&str; 12] =
     ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 /// Checks the fields of a `struct_time` like the `time` module. A month or day of zero becomes one.
@@ -108,7 +106,7 @@ pub fn ordinal(year: i64, month: i64, day: i64) -> i64 {
 
 /// A Gregorian leap year.
 #[must_use]
-pub fn is_leap(year: i64) -> bool {
+pub(crate) fn is_leap(year: i64) -> bool {
     year.rem_euclid(4) == 0 && (year.rem_euclid(100) != 0 || year.rem_euclid(400) == 0)
 }
 
@@ -319,50 +317,4 @@ fn zone_offset(out: &mut String, offset: Option<i64>, options: Options) {
 fn timestamp(t: &Moment<'_>) -> i64 {
     let days = ordinal(t.year, t.month, t.day).saturating_sub(719_163);
     days.saturating_mul(86_400).saturating_add(t.hour * 3600 + t.minute * 60 + t.second)
-}
-
-/// A UTC offset in microseconds as `+HHMM`, with seconds and fraction if they are not zero.
-#[must_use]
-pub fn offset_text(micros: i64, separator: &str) -> String {
-    let sign = if micros < 0 { '-' } else { '+' };
-    let (seconds, fraction) = (micros.unsigned_abs() / 1_000_000, micros.unsigned_abs() % 1_000_000);
-    let mut out = format!("{sign}{:02}{separator}{:02}", seconds / 3600, seconds / 60 % 60);
-    if seconds % 60 != 0 || fraction != 0 {
-        let done = write!(out, "{separator}{:02}", seconds % 60);
-        debug_assert!(done.is_ok());
-    }
-    if fraction != 0 {
-        let done = write!(out, ".{fraction:06}");
-        debug_assert!(done.is_ok());
-    }
-    out
-}
-
-/// Replaces `%f`, `%z`, `%:z` and `%Z` like `datetime.strftime`, before the C library sees the format. `offset` is the UTC offset in
-/// microseconds, `zone` the name of the zone; both are `None` for a naive time.
-#[must_use]
-pub fn prepare(format: &str, microsecond: u32, offset: Option<i64>, zone: Option<&str>) -> String {
-    let mut out = String::with_capacity(format.len());
-    let mut rest = format;
-    while let Some(at) = rest.find('%') {
-        out.push_str(rest.get(..at).unwrap_or(""));
-        let spec = rest.get(at..).unwrap_or("");
-        let mut length = 2;
-        if spec.starts_with("%f") {
-            out.push_str(&format!("{microsecond:06}"));
-        } else if spec.starts_with("%z") {
-            out.push_str(&offset.map_or_else(String::new, |offset| offset_text(offset, "")));
-        } else if spec.starts_with("%:z") {
-            out.push_str(&offset.map_or_else(String::new, |offset| offset_text(offset, ":")));
-            length = 3;
-        } else if spec.starts_with("%Z") {
-            out.push_str(&zone.unwrap_or("").replace('%', "%%"));
-        } else {
-            length = spec.chars().take(2).map(char::len_utf8).sum();
-            out.push_str(spec.get(..length).unwrap_or(spec));
-        }
-        rest = spec.get(length..).unwrap_or("");
-    }
-    out.push_str(rest);
-    out
 }

@@ -3,14 +3,12 @@
 //! `Chars` carries the number of code points with the text. When it equals the number of bytes, the text is ASCII and positions need no
 //! conversion.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use compact_str::CompactString;
 use stockade_compiler::surrogate;
 
-use super::bytes_ops::{self, Justify, Side, SliceIndices};
+use super::bytes_ops::{self, Justify, Side};
 use super::{Result, TextError, check_size};
 use crate::unicode;
 
@@ -36,38 +34,17 @@ impl<'a> Chars<'a> {
         Self { text, len }
     }
 
-    /// The text.
-    #[inline]
-    #[must_use]
-    pub fn text(self) -> &'a str {
-        self.text
-    }
-
-    /// The number of code points: Python's `len`.
-    #[inline]
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.len
-    }
-
-    /// True for a text without characters.
-    #[inline]
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
     /// True when each code point is one byte.
     #[inline]
     #[must_use]
-    pub fn is_ascii(self) -> bool {
+    pub(crate) fn is_ascii(self) -> bool {
         self.len == self.text.len()
     }
 
     /// The byte position of code point `index`. The length of the text for an index at or past the end.
     #[inline]
     #[must_use]
-    pub fn byte_of(self, index: usize) -> usize {
+    fn byte_of(self, index: usize) -> usize {
         if index >= self.len {
             return self.text.len();
         }
@@ -86,29 +63,16 @@ impl<'a> Chars<'a> {
     /// The number of code points before byte `at`, which must be a character boundary.
     #[inline]
     #[must_use]
-    pub fn index_of(self, at: usize) -> usize {
+    fn index_of(self, at: usize) -> usize {
         if self.is_ascii() {
             return at.min(self.len);
         }
         self.text.get(..at).map_or(self.len, |before| before.chars().count())
     }
 
-    /// The code point at `index`. A negative index counts from the end.
-    #[inline]
-    #[must_use]
-    pub fn get(self, index: i64) -> Option<char> {
-        let len = i64::try_from(self.len).ok()?;
-        let index = if index < 0 { index.saturating_add(len) } else { index };
-        let index = usize::try_from(index).ok().filter(|&i| i < self.len)?;
-        if self.is_ascii() {
-            return self.text.as_bytes().get(index).map(|&b| char::from(b));
-        }
-        self.text.get(self.byte_of(index)..)?.chars().next()
-    }
-
     /// The byte range of a range of code points.
     #[must_use]
-    pub fn bytes_of(self, range: Range<usize>) -> Range<usize> {
+    pub(crate) fn bytes_of(self, range: Range<usize>) -> Range<usize> {
         let start = self.byte_of(range.start);
         if self.is_ascii() || range.end >= self.len {
             return start..self.byte_of(range.end);
@@ -117,28 +81,6 @@ impl<'a> Chars<'a> {
         let wanted = range.end.saturating_sub(range.start);
         let rest = self.text.get(start..).unwrap_or("");
         start..rest.char_indices().nth(wanted).map_or(self.text.len(), |(at, _)| at.saturating_add(start))
-    }
-
-    /// `text[start:stop:step]`. Borrowed when the step is one.
-    #[must_use]
-    pub fn slice(self, indices: &SliceIndices) -> Cow<'a, str> {
-        if indices.count == 0 {
-            return Cow::Borrowed("");
-        }
-        let start = usize::try_from(indices.start).unwrap_or(0);
-        if indices.step == 1 {
-            let range = self.bytes_of(start..start.saturating_add(indices.count));
-            return Cow::Borrowed(self.text.get(range).unwrap_or(""));
-        }
-        let step = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
-        let picked = if indices.step > 0 {
-            let from = self.byte_of(start);
-            self.text.get(from..).unwrap_or("").chars().step_by(step).take(indices.count).collect()
-        } else {
-            let to = self.byte_of(start.saturating_add(1));
-            self.text.get(..to).unwrap_or("").chars().rev().step_by(step).take(indices.count).collect()
-        };
-        Cow::Owned(picked)
     }
 
     /// The bounds of a search as a byte range.
@@ -208,21 +150,6 @@ impl<'a> Chars<'a> {
             padded
         }))
     }
-}
-
-/// Compares strings in Python's order, which is by code point: surrogates, stored in plane 15, come before U+E000.
-#[must_use]
-pub fn compare(a: &str, b: &str) -> Ordering {
-    let (x, y) = (a.as_bytes(), b.as_bytes());
-    // Compares whole blocks at memory speed, and the last block byte by byte.
-    const BLOCK: usize = 64;
-    let blocks = x.chunks_exact(BLOCK).zip(y.chunks_exact(BLOCK)).take_while(|(x, y)| x == y).count();
-    let from = blocks.saturating_mul(BLOCK);
-    let (x, y) = (x.get(from..).unwrap_or(&[]), y.get(from..).unwrap_or(&[]));
-    let same = from.saturating_add(x.iter().zip(y).take_while(|(x, y)| x == y).count());
-    let start = (0..=same).rev().find(|&at| a.is_char_boundary(at) && b.is_char_boundary(at)).unwrap_or(0);
-    let next = |text: &str| text.get(start..).and_then(|rest| rest.chars().next()).map(surrogate::code_point);
-    next(a).cmp(&next(b))
 }
 
 /// Maximum bytes of a text that `CompactString` stores inline.
@@ -430,18 +357,6 @@ pub fn expand_tabs(text: &str, size: i64, limit: usize) -> Result<String> {
         }
     }
     Ok(out)
-}
-
-/// `ord(text)`.
-pub fn ord(text: &str) -> Result<u32> {
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) => Ok(surrogate::code_point(c)),
-        _ => {
-            let count = text.chars().count();
-            Err(TextError::type_error(format!("ord() expected a character, but string of length {count} found")))
-        }
-    }
 }
 
 /// `chr(code)`. Refuses the private-use characters that represent surrogates in strings.

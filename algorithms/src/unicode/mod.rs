@@ -50,118 +50,118 @@ pub fn version() -> &'static str {
 /// `str.isalpha` of one character.
 #[inline]
 #[must_use]
-pub fn is_alpha(c: impl CodePoint) -> bool {
+pub(crate) fn is_alpha(c: impl CodePoint) -> bool {
     has(c, flag::ALPHA)
 }
 
 /// `str.isdecimal` of one character; what `\d` matches.
 #[inline]
 #[must_use]
-pub fn is_decimal(c: impl CodePoint) -> bool {
+pub(crate) fn is_decimal(c: impl CodePoint) -> bool {
     has(c, flag::DECIMAL)
 }
 
 /// `str.isdigit` of one character.
 #[inline]
 #[must_use]
-pub fn is_digit(c: impl CodePoint) -> bool {
+pub(crate) fn is_digit(c: impl CodePoint) -> bool {
     has(c, flag::DIGIT)
 }
 
 /// `str.isnumeric` of one character.
 #[inline]
 #[must_use]
-pub fn is_numeric(c: impl CodePoint) -> bool {
+pub(crate) fn is_numeric(c: impl CodePoint) -> bool {
     has(c, flag::NUMERIC)
 }
 
 /// `str.isalnum` of one character; `\w` matches these and the underscore.
 #[inline]
 #[must_use]
-pub fn is_alnum(c: impl CodePoint) -> bool {
+pub(crate) fn is_alnum(c: impl CodePoint) -> bool {
     has(c, flag::ALPHA | flag::DECIMAL | flag::DIGIT | flag::NUMERIC)
 }
 
 /// `str.isspace` of one character; what `\s` matches and what `str.strip` and `str.split` without arguments remove.
 #[inline]
 #[must_use]
-pub fn is_space(c: impl CodePoint) -> bool {
+pub(crate) fn is_space(c: impl CodePoint) -> bool {
     has(c, flag::SPACE)
 }
 
 /// True for white space around the text of a number. `int()` and `float()` do not skip the four separators U+001C to U+001F.
 #[inline]
 #[must_use]
-pub fn is_number_space(c: char) -> bool {
+pub(crate) fn is_number_space(c: char) -> bool {
     is_space(c) && !('\x1c'..='\x1f').contains(&c)
 }
 
 /// `str.isprintable` of one character: `repr` shows it unescaped.
 #[inline]
 #[must_use]
-pub fn is_printable(c: impl CodePoint) -> bool {
+pub(crate) fn is_printable(c: impl CodePoint) -> bool {
     has(c, flag::PRINTABLE)
 }
 
 /// `str.islower` of one character.
 #[inline]
 #[must_use]
-pub fn is_lower(c: impl CodePoint) -> bool {
+pub(crate) fn is_lower(c: impl CodePoint) -> bool {
     has(c, flag::LOWER)
 }
 
 /// `str.isupper` of one character.
 #[inline]
 #[must_use]
-pub fn is_upper(c: impl CodePoint) -> bool {
+pub(crate) fn is_upper(c: impl CodePoint) -> bool {
     has(c, flag::UPPER)
 }
 
 /// True for a title-case letter (category `Lt`, such as `ǅ`).
 #[inline]
 #[must_use]
-pub fn is_title(c: impl CodePoint) -> bool {
+pub(crate) fn is_title(c: impl CodePoint) -> bool {
     has(c, flag::TITLE)
 }
 
 /// True when the character has case. Title case leaves the letter after such a character in lower case.
 #[inline]
 #[must_use]
-pub fn is_cased(c: impl CodePoint) -> bool {
+pub(crate) fn is_cased(c: impl CodePoint) -> bool {
     has(c, flag::CASED)
 }
 
 /// True when the final-sigma rule skips the character.
 #[inline]
 #[must_use]
-pub fn is_case_ignorable(c: impl CodePoint) -> bool {
+pub(crate) fn is_case_ignorable(c: impl CodePoint) -> bool {
     has(c, flag::IGNORABLE)
 }
 
 /// True when an identifier may begin with the character (underscore included).
 #[inline]
 #[must_use]
-pub fn is_id_start(c: impl CodePoint) -> bool {
+pub(crate) fn is_id_start(c: impl CodePoint) -> bool {
     has(c, flag::ID_START)
 }
 
 /// True when an identifier may continue with the character.
 #[inline]
 #[must_use]
-pub fn is_id_continue(c: impl CodePoint) -> bool {
+pub(crate) fn is_id_continue(c: impl CodePoint) -> bool {
     has(c, flag::ID_CONTINUE)
 }
 
 /// True when `str.splitlines` ends a line at the character.
 #[inline]
 #[must_use]
-pub fn is_line_break(c: impl CodePoint) -> bool {
+pub(crate) fn is_line_break(c: impl CodePoint) -> bool {
     has(c, flag::LINE_BREAK)
 }
 
 /// `str.isidentifier`.
 #[must_use]
-pub fn is_identifier<C: CodePoint>(text: impl IntoIterator<Item = C>) -> bool {
+pub(crate) fn is_identifier<C: CodePoint>(text: impl IntoIterator<Item = C>) -> bool {
     let mut text = text.into_iter();
     text.next().is_some_and(is_id_start) && text.all(is_id_continue)
 }
@@ -235,46 +235,46 @@ fn push_mapped(out: &mut String, c: char, mapping: i32) {
 }
 
 /// Appends the lower case of one character without its context ([`crate::text::case::lower`] also handles the final sigma).
-pub fn push_lower(out: &mut String, c: char) {
+pub(crate) fn push_lower(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).lower) }
 }
 
 /// Appends the upper case of one character.
-pub fn push_upper(out: &mut String, c: char) {
+pub(crate) fn push_upper(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_uppercase()) } else { push_mapped(out, c, record(c.code()).upper) }
 }
 
 /// Appends the title case of one character.
-pub fn push_title(out: &mut String, c: char) {
+pub(crate) fn push_title(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_uppercase()) } else { push_mapped(out, c, record(c.code()).title) }
 }
 
 /// Appends the case folding of one character.
-pub fn push_fold(out: &mut String, c: char) {
+pub(crate) fn push_fold(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).fold) }
 }
 
 /// The lower case as a single code point. `re.IGNORECASE` compares it.
 #[inline]
 #[must_use]
-pub fn simple_lower(code: u32) -> u32 {
+pub(crate) fn simple_lower(code: u32) -> u32 {
     code.wrapping_add_signed(record(code).simple_lower)
 }
 
 /// Pairs of different lower-case letters that have the same upper case, sorted. `re.IGNORECASE` treats them as equal.
 #[must_use]
-pub fn case_equivalent_pairs() -> &'static [[u32; 2]] {
+pub(crate) fn case_equivalent_pairs() -> &'static [[u32; 2]] {
     table::casefix()
 }
 
 /// All code points that differ from their simple lower case, ascending, each with that lower case.
 #[must_use]
-pub fn lowered() -> &'static [[u32; 2]] {
+pub(crate) fn lowered() -> &'static [[u32; 2]] {
     table::lowered()
 }
 
 /// The pairs of [`lowered`] swapped, so each is a lower case and a code point that has it. Sorted.
 #[must_use]
-pub fn raised() -> &'static [[u32; 2]] {
+pub(crate) fn raised() -> &'static [[u32; 2]] {
     table::raised()
 }

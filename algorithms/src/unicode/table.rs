@@ -21,10 +21,12 @@ const fn section(number: usize) -> &'static [u8] {
     }
 }
 
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const fn u16_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
 }
 
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
@@ -106,6 +108,7 @@ const CELL_COUNT: usize = section(2).len() / 2;
 const BLOCK_BITS: u32 = 7;
 const BLOCK_COUNT: usize = 0x11_0000 >> BLOCK_BITS;
 
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const fn u16s<const N: usize>(bytes: &[u8]) -> [u16; N] {
     let mut out = [0; N];
     let mut at = 0;
@@ -116,6 +119,7 @@ const fn u16s<const N: usize>(bytes: &[u8]) -> [u16; N] {
     out
 }
 
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const fn u32s<const N: usize>(bytes: &[u8]) -> [u32; N] {
     let mut out = [0; N];
     let mut at = 0;
@@ -126,6 +130,7 @@ const fn u32s<const N: usize>(bytes: &[u8]) -> [u32; N] {
     out
 }
 
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const fn record_at(bytes: &[u8], at: usize) -> Record {
     Record {
         flags: u16_at(bytes, at),
@@ -146,6 +151,7 @@ const fn record_at(bytes: &[u8], at: usize) -> Record {
 
 static BLOCKS: [u16; BLOCK_COUNT] = u16s(section(1));
 static CELLS: [u16; CELL_COUNT] = u16s(section(2));
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 static RECORDS: [Record; RECORD_COUNT] = {
     let mut out = [record_at(section(3), 0); RECORD_COUNT];
     let mut at = 0;
@@ -174,6 +180,7 @@ static UNASSIGNED: Record = Record {
 };
 
 /// The flags of the ASCII characters. Most text is ASCII, and this table needs one load instead of three.
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 static ASCII_FLAGS: [u16; 128] = {
     let mut out = [0; 128];
     let block = u16_at(section(1), 0) as usize;
@@ -211,6 +218,7 @@ pub(super) fn numeric(record: &Record) -> Option<f64> {
 }
 
 const SPECIALS: &[u8] = section(5);
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 const SPECIAL_COUNT: usize = {
     let (mut at, mut count) = (0, 0);
     while at < SPECIALS.len() {
@@ -221,6 +229,7 @@ const SPECIAL_COUNT: usize = {
 };
 /// The special mappings: up to three code points each, padded with `u32::MAX`. The first entry of the file's table is empty and is not in
 /// the section.
+#[expect(clippy::indexing_slicing, reason = "evaluated when the crate is built, where an index out of range is an error")]
 static SPECIAL_ROWS: [[u32; 3]; SPECIAL_COUNT] = {
     let mut out = [[u32::MAX; 3]; SPECIAL_COUNT];
     let (mut at, mut row) = (0, 0);

@@ -91,6 +91,7 @@ struct Decoder {
 
 impl Decoder {
     /// Builds a code. It must be complete, except that `single` also allows one code of one bit, or no code.
+    #[expect(clippy::indexing_slicing, reason = "a length of four bits indexes 16 entries")]
     fn new(lengths: &[u8], single: bool) -> Option<Self> {
         let mut counts = [0_u16; 16];
         for &length in lengths.iter().filter(|&&length| length > 0) {

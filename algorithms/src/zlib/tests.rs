@@ -1,6 +1,6 @@
 //! Compares output and messages with those of zlib in CPython.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 
 use super::*;
 use crate::meter::Unlimited;

@@ -105,6 +105,7 @@ struct Code {
 
 impl Code {
     /// Assigns codes by length, then by symbol. The bits of a code are reversed, because they are written highest bit first.
+    #[expect(clippy::indexing_slicing, reason = "lengths are at most 16, or taken modulo 17")]
     fn of(lengths: Vec<u8>, last: usize) -> Self {
         let mut counts = [0_u16; 17];
         for &length in lengths.iter().filter(|&&length| length > 0) {
@@ -260,6 +261,7 @@ fn build(frequencies: &[u32], extra: &[u8], extra_from: usize, most: u8, fixed: 
 }
 
 /// Code lengths from the tree. When a code would be too long, other codes become longer instead, and lengths are assigned by weight.
+#[expect(clippy::indexing_slicing, reason = "lengths are at most 16, or taken modulo 17")]
 fn limited_lengths(taken: &[usize], parents: &[usize], root: usize, symbols: usize, last: usize, most: u8) -> Vec<u8> {
     let mut all = vec![0_u8; parents.len()];
     let mut counts = [0_i32; 17];
@@ -356,6 +358,7 @@ fn send_symbols(out: &mut BitWriter, symbols: &[Symbol], literals: &Code, distan
 }
 
 /// Writes a block in the shortest of the three forms. `stored` holds the same data as bytes, while the bytes are still available.
+#[expect(clippy::indexing_slicing, reason = "a byte is below the number of literals, and a kind is taken modulo 19")]
 pub(super) fn block(out: &mut BitWriter, symbols: &[Symbol], stored: Option<&[u8]>, force_fixed: bool, last: bool) {
     let mut frequencies = [0_u32; LITERALS];
     let mut distances = [0_u32; DISTANCES];

@@ -12,7 +12,6 @@ mod utf7;
 mod whole;
 
 pub use escape::invalid_escape_warning;
-use stockade_compiler::surrogate;
 
 use super::{ErrorKind, TextError};
 
@@ -197,45 +196,4 @@ fn unknown_handler(name: &str) -> CodecError {
     CodecError::Other(TextError::new(ErrorKind::Lookup, format!("unknown error handler name '{name}'")))
 }
 
-/// `str(error)` of a `UnicodeEncodeError` with these fields.
-#[must_use]
-pub fn encode_error_text(encoding: &str, object: &str, start: usize, end: usize, reason: &str) -> String {
-    let single = (end.checked_sub(start) == Some(1)).then(|| object.chars().nth(start)).flatten();
-    match single {
-        Some(c) => {
-            let mut shown = String::new();
-            super::repr::push_escape(&mut shown, surrogate::code_point(c));
-            format!("'{encoding}' codec can't encode character '{shown}' in position {start}: {reason}")
-        }
-        None => format!("'{encoding}' codec can't encode characters in position {start}-{}: {reason}", last(end)),
-    }
-}
-
-/// `str(error)` of a `UnicodeDecodeError` with these fields.
-#[must_use]
-pub fn decode_error_text(encoding: &str, object: &[u8], start: usize, end: usize, reason: &str) -> String {
-    let single = (end.checked_sub(start) == Some(1)).then(|| object.get(start)).flatten();
-    match single {
-        Some(byte) => format!("'{encoding}' codec can't decode byte 0x{byte:02x} in position {start}: {reason}"),
-        None => format!("'{encoding}' codec can't decode bytes in position {start}-{}: {reason}", last(end)),
-    }
-}
-
-/// The position of the last item before `end`. -1 for an empty range at the start.
-fn last(end: usize) -> i64 {
-    i64::try_from(end).unwrap_or(i64::MAX).saturating_sub(1)
-}
-
-impl UnicodeFailure {
-    /// `str(error)` when encoding `object` failed.
-    #[must_use]
-    pub fn encode_text(&self, object: &str) -> String {
-        encode_error_text(self.encoding, object, self.start, self.end, self.reason)
-    }
-
-    /// `str(error)` when decoding `object` failed.
-    #[must_use]
-    pub fn decode_text(&self, object: &[u8]) -> String {
-        decode_error_text(self.encoding, object, self.start, self.end, self.reason)
-    }
-}
+impl UnicodeFailure {}

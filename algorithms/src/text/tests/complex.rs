@@ -2,9 +2,10 @@
 
 use super::super::complex::{self, Complex};
 use super::super::{Result, float};
+use super::exception;
 
 fn shown(result: Result<Complex>) -> String {
-    result.map_or_else(|error| format!("{}: {}", error.kind.name(), error.message), |(re, im)| float::complex_repr(re, im))
+    result.map_or_else(|error| exception(&error), |(re, im)| float::complex_repr(re, im))
 }
 
 #[test]

@@ -5,12 +5,13 @@ use super::super::int::IntRef;
 use super::super::percent::{self, Count, Cursor, Piece};
 use super::super::str_format::{self, Accessor, Argument, AutoNumber};
 use super::super::{Result, int_parse};
+use super::exception;
 
 const LIMITS: Limits = Limits { bytes: 10_000, max_digits: int_parse::DEFAULT_MAX_DIGITS };
 
 /// A result as in the tables: its text, or the type and message of the exception.
 fn shown(result: Result<String>) -> String {
-    result.unwrap_or_else(|error| format!("{}: {}", error.kind.name(), error.message))
+    result.unwrap_or_else(|error| exception(&error))
 }
 
 #[test]
