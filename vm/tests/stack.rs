@@ -2,7 +2,7 @@
 //!
 //! Says something only where rows are threaded (`vm/build.rs`): run it with `--release` as well.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
 

@@ -1,16 +1,13 @@
 //! Every function and class of the library is called with huge arguments under a small budget, and must come back in time: work that
 //! depends on the size of an argument is charged before it is done.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
-
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
+use stockade_vm::{Captured, Config, Outcome, Session, compile_source};
 
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+use crate::common::{LIBRARY, host};
 
 /// Far more than any of the calls takes when it is charged, on a slow and busy machine; a loop over the arguments takes longer.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -20,29 +17,13 @@ const CALLS: [&str; 6] = ["f(L)", "f(S)", "f(N)", "f(S, S)", "f(N, N)", "f(B)"];
 
 const ARGUMENTS: &str = "L = [7] * 100000\nS = 'ab1' * 300000\nN = 1 << 600000\nB = S.encode()\n";
 
-#[derive(Clone, Default)]
-struct Keep(Arc<Mutex<String>>);
-
-impl Host for Keep {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        let mut kept = self.0.lock().unwrap();
-        // Old modules warn of themselves.
-        if !error && kept.len() < 1 << 20 {
-            kept.push_str(text);
-        }
-    }
-}
-
-fn session(instructions: u64) -> (Session, Keep) {
+fn session(instructions: u64) -> (Session, Captured) {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 64 << 20;
     config.limits.output_bytes = 1 << 20;
-    let keep = Keep::default();
-    (Session::new(&config, Box::new(keep.clone())), keep)
+    let (host, captured) = host();
+    (Session::new(&config, host), captured)
 }
 
 fn step(session: &mut Session, text: &str) -> Outcome {
@@ -52,12 +33,12 @@ fn step(session: &mut Session, text: &str) -> Outcome {
 
 /// What can be called in a module, by name.
 fn callables(module: &str) -> Vec<String> {
-    let (mut session, keep) = session(50_000_000);
+    let (mut session, captured) = session(50_000_000);
     let text =
         format!("import {module} as m\nfor n in dir(m):\n    if not n.startswith('_') and callable(getattr(m, n)):\n        print(n)\n");
     step(&mut session, &text);
-    let shown = keep.0.lock().unwrap().clone();
-    shown.lines().map(str::to_owned).collect()
+    // Not stderr: old modules warn of themselves.
+    captured.stdout().lines().map(str::to_owned).collect()
 }
 
 fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {

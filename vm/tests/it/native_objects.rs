@@ -1,7 +1,5 @@
 //! A library object is one file: nothing but the table names what it is made of.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
 use std::path::{Path, PathBuf};
 
 /// Every Rust file of the crate and its text.
