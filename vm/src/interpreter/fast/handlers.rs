@@ -50,7 +50,6 @@ macro_rules! rows {
         }
 
         /// The other case of each row.
-        #[expect(non_upper_case_globals, reason = "as above")]
         mod other {
             use super::*;
             others! { $($whole)* $($numbers)* $($quick)* }

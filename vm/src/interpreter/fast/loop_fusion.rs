@@ -44,7 +44,6 @@ macro_rules! in_place {
             known
         };
 
-        #[expect(non_upper_case_globals, reason = "numbers by the names of opcodes")]
         mod number {
             use super::Opcode;
             $(pub(super) const $row: u8 = Opcode::$row as u8;)*
