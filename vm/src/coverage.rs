@@ -97,7 +97,7 @@ pub fn library_page(library: &'static Library) -> String {
         "# The library\n\nThis table lists every module that a program can import, if its policy allows it. *names* is how many of the public names of \
          CPython 3.13's module it has; *missing* are the others. `stockade explain module NAME` says the same about one module. A missing \
          name would need authority over the host (files, sockets, processes, other threads), or belongs to the inside of CPython.\n\n\
-         `UPDATE=1 cargo nextest run -p stockade-vm --test library` writes this page.\n\n| module | names | missing |\n|---|---|---|\n",
+         `UPDATE=1 cargo nextest run -p stockade-vm --test it library::` writes this page.\n\n| module | names | missing |\n|---|---|---|\n",
     );
     for name in library_modules(library) {
         let Some(found) = module_coverage(library, name) else { continue };

@@ -2,7 +2,7 @@
 //!
 //! The test is meaningful only where handlers are threaded (`vm/build.rs`), so also run it with `--release`.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
 

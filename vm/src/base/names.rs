@@ -11,7 +11,6 @@ macro_rules! names {
         #[expect(non_camel_case_types, reason = "the Python spelling")]
         enum Fixed { $($ident),* }
         $(
-            #[expect(non_upper_case_globals, reason = "the Python spelling")]
             pub(crate) const $ident: NameId = NameId(Fixed::$ident as u32);
         )*
         /// The texts of these names, in order.

@@ -55,7 +55,6 @@ macro_rules! handlers {
         }
 
         /// The slow path of each handler.
-        #[expect(non_upper_case_globals, reason = "as above")]
         pub(super) mod other {
             use super::*;
             others! { $($complete)* $($numeric)* $($fast)* }

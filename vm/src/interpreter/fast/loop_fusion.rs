@@ -44,7 +44,6 @@ macro_rules! fused_opcodes {
             known
         };
 
-        #[expect(non_upper_case_globals, reason = "numbers by the names of opcodes")]
         mod number {
             use super::Opcode;
             $(pub(super) const $handler: u8 = Opcode::$handler as u8;)*

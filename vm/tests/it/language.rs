@@ -1,14 +1,11 @@
 //! Runs each example in `docs/language.md` as a separate program.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::{config, host};
 use stockade_compiler::{ParseLimits, SourceText};
 use stockade_vm::{Outcome, Session, compile_source};
+
+use crate::common::{config, host};
 
 #[test]
 fn every_example_holds() {

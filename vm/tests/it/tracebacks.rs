@@ -1,15 +1,12 @@
 //! Tests that the texts of uncaught exceptions have limited size, that user code in them obeys the limits, and that the session stays
 //! usable.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
-
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CaptureHost, Config, Library, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session, compile_source};
 
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+use crate::common::{LIBRARY, host, printed};
 
 fn session(instructions: u64) -> Session {
     let mut config = Config::with_library(&LIBRARY);
@@ -115,22 +112,9 @@ fn exec_is_never_trusted() {
         format!("list(map(exec, [{source:?}]))"),
     ];
     for text in calls {
-        let out = Arc::new(std::sync::Mutex::new(String::new()));
-        let mut session = Session::new(&Config::with_library(&LIBRARY), Box::new(Printed(Arc::clone(&out))));
+        let (host, out) = host();
+        let mut session = Session::new(&Config::with_library(&LIBRARY), host);
         let outcome = step(&mut session, &text);
-        assert_eq!(out.lock().expect("not poisoned").as_str(), "refused\n", "{text} ended as {outcome:?}");
-    }
-}
-
-struct Printed(Arc<std::sync::Mutex<String>>);
-
-impl stockade_vm::Host for Printed {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut out) = self.0.lock() {
-            out.push_str(text);
-        }
+        assert_eq!(printed(&out), "refused\n", "{text} ended as {outcome:?}");
     }
 }

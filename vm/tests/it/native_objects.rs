@@ -1,7 +1,5 @@
 //! Tests that a native object is defined in one file: only the table names its parts.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
 use std::path::{Path, PathBuf};
 
 /// All Rust files of the crate with their texts.

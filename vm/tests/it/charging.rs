@@ -1,49 +1,30 @@
 //! Calls each function and class of the library with huge arguments and little fuel. Each call must end in time: work that depends on the
 //! size of an argument is charged before it is done.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
-
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
+use stockade_vm::{Captured, Config, Outcome, Session, compile_source};
 
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+use crate::common::{LIBRARY, host};
 
 /// Far more time than any call needs when its work is charged, even on a slow and busy machine. An uncharged loop over the arguments takes
 /// longer.
-const MAX_CALL_TIME: Duration = Duration::from_secs(3);
+const IN_TIME: Duration = Duration::from_secs(3);
 
 /// The calls to try with each callable.
 const CALLS: [&str; 6] = ["f(L)", "f(S)", "f(N)", "f(S, S)", "f(N, N)", "f(B)"];
 
 const ARGUMENTS: &str = "L = [7] * 100000\nS = 'ab1' * 300000\nN = 1 << 600000\nB = S.encode()\n";
 
-#[derive(Clone, Default)]
-struct CaptureStdout(Arc<Mutex<String>>);
-
-impl Host for CaptureStdout {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        let mut kept = self.0.lock().unwrap();
-        // Old modules print warnings about themselves to stderr, which are ignored.
-        if !error && kept.len() < 1 << 20 {
-            kept.push_str(text);
-        }
-    }
-}
-
-fn session(instructions: u64) -> (Session, CaptureStdout) {
+fn session(instructions: u64) -> (Session, Captured) {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 64 << 20;
     config.limits.output_bytes = 1 << 20;
-    let keep = CaptureStdout::default();
-    (Session::new(&config, Box::new(keep.clone())), keep)
+    let (host, captured) = host();
+    (Session::new(&config, host), captured)
 }
 
 fn step(session: &mut Session, text: &str) -> Outcome {
@@ -53,12 +34,12 @@ fn step(session: &mut Session, text: &str) -> Outcome {
 
 /// The names of the callables in a module.
 fn callables(module: &str) -> Vec<String> {
-    let (mut session, keep) = session(50_000_000);
+    let (mut session, captured) = session(50_000_000);
     let text =
         format!("import {module} as m\nfor n in dir(m):\n    if not n.startswith('_') and callable(getattr(m, n)):\n        print(n)\n");
     step(&mut session, &text);
-    let shown = keep.0.lock().unwrap().clone();
-    shown.lines().map(str::to_owned).collect()
+    // Not stderr: old modules warn of themselves.
+    captured.stdout().lines().map(str::to_owned).collect()
 }
 
 fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
@@ -76,7 +57,7 @@ fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
             let begun = Instant::now();
             let outcome = step(&mut session, &format!("r = {call}\nr = None\n"));
             let taken = begun.elapsed();
-            if taken > MAX_CALL_TIME || matches!(outcome, Outcome::Internal(_)) {
+            if taken > IN_TIME || matches!(outcome, Outcome::Internal(_)) {
                 slow.push(format!("{module}.{name}: {call} took {taken:?} and ended as {outcome:?}"));
             }
         }

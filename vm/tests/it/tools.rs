@@ -1,11 +1,8 @@
 //! Tests host functions: a call suspends the run at any place, is answered with data, and obeys limits.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
-
-mod common;
-
-use common::{host, printed, program};
 use stockade_vm::{CaptureHost, Captured, Config, HostCall, HostError, HostValue, LimitKind, Outcome, Session, StepOptions, ToolSpec};
+
+use crate::common::{LIBRARY, host, printed, program};
 
 /// The host functions: `double(x)`, `fail(kind, message)`, `ident(value)`, `finish(x)`, `show(...)`.
 fn answer(call: &HostCall) -> Result<HostValue, HostError> {
@@ -59,7 +56,7 @@ fn drive(session: &mut Session, mut outcome: Outcome) -> (Outcome, u32) {
 }
 
 fn run(text: &str) -> (String, Outcome) {
-    let (mut session, out) = session(&Config::with_library(&common::LIBRARY));
+    let (mut session, out) = session(&Config::with_library(&LIBRARY));
     let (outcome, _) = step(&mut session, text);
     (printed(&out), outcome)
 }
@@ -109,7 +106,7 @@ fn a_tool_is_called_from_anywhere() {
 #[test]
 fn a_call_survives_a_snapshot() {
     for (text, _) in PLACES {
-        let config = Config::with_library(&common::LIBRARY);
+        let config = Config::with_library(&LIBRARY);
         let (mut straight, straight_out) = session(&config);
         let (straight_outcome, straight_calls) = step(&mut straight, text);
         let (mut session, mut out) = session(&config);
@@ -230,7 +227,7 @@ fn answers_end_the_step() {
     assert_eq!(outcome, Outcome::Answered(Some("7".into())));
     let (_, outcome) = run("final_answer = 3\nfinal_answer");
     assert_eq!(outcome, Outcome::Finished(Some("3".into())));
-    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     step(&mut session, "final_answer(answer=[1, 2])");
     assert_eq!(session.value(), Ok(HostValue::List(vec![HostValue::Int(1), HostValue::Int(2)])));
     step(&mut session, "x = 5\nx + 1");
@@ -242,7 +239,7 @@ fn answers_end_the_step() {
 
 #[test]
 fn variables_come_and_go() {
-    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     let value = HostValue::Dict(vec![(HostValue::Str("a".into()), HostValue::Tuple(vec![HostValue::Handle(9), HostValue::Float(0.5)]))]);
     session.set_variable("config", &value).expect("it crosses");
     assert_eq!(session.get_variable("config"), Ok(Some(value)));
@@ -258,7 +255,7 @@ fn variables_come_and_go() {
 
 #[test]
 fn limits_hold() {
-    let mut config = Config::with_library(&common::LIBRARY);
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.host_calls = 3;
     let (mut limited, _) = session(&config);
     let (outcome, calls) = step(&mut limited, "try:\n    while True: double(1)\nexcept BaseException:\n    pass");
@@ -272,7 +269,7 @@ fn limits_hold() {
     assert_eq!((outcome, calls), (Outcome::Finished(Some("'host function `twice` may be called 2 times in a step'".into())), 2));
     assert_eq!(limited.usage().denials.len(), 1);
     // The answer of the host is charged.
-    let mut config = Config::with_library(&common::LIBRARY);
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.memory_bytes = 4 << 20;
     let (mut small, _) = session(&config);
     let program = program("step.py", "x = ident(1)").expect("compiles");
@@ -289,7 +286,7 @@ fn limits_hold() {
 
 #[test]
 fn descriptions_are_checked() {
-    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     for (name, params) in [
         ("two words", ""),
         ("__x", ""),
@@ -312,7 +309,7 @@ fn descriptions_are_checked() {
 /// The number of calls that a policy allows per step is not reset by restoring a snapshot of that step.
 #[test]
 fn calls_are_counted_across_a_restore() {
-    let config = Config::with_library(&common::LIBRARY);
+    let config = Config::with_library(&LIBRARY);
     let (mut first, _) = session(&config);
     let mut twice = ToolSpec::new("twice", "");
     twice.max_calls = Some(2);

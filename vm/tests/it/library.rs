@@ -1,12 +1,9 @@
 //! Tests that `docs/stdlib.md` and `stdlib/data/attributes.txt` describe the library correctly. `UPDATE=1` rewrites them.
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The library with both shelves.
-static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
+use crate::common::LIBRARY;
 
 /// Compares a file with its expected contents, or rewrites it.
 fn check(path: &str, told: &str) {

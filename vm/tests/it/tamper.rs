@@ -1,12 +1,9 @@
 //! Hostile snapshots at the level of bytes: truncated, flipped, sealed again. Each ends in a typed error, or in a session that stays within
 //! all limits of the restoring host. (For hostile *state* in a valid encoding, see `vm/src/snapshot/tests.rs`.)
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
-mod common;
-
-use common::{config, host, program};
 use stockade_vm::{Config, Outcome, SNAPSHOT_VERSION, Session, SnapshotError};
+
+use crate::common::{config, host, program};
 
 const HEAD: usize = 28;
 const BODY: usize = 60;

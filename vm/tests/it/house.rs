@@ -1,7 +1,5 @@
 //! Tests the layers of `vm/src`: a lower folder does not name a higher one.
 
-#![expect(clippy::disallowed_methods, clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says so")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

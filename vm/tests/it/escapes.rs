@@ -1,96 +1,26 @@
-//! Runs each program in `tests/escapes` without the check. The interpreter must refuse it, as the header of the program says.
-//!
-//! Tests of the policy crate show that the checker refuses them too. An escape that succeeds prints `PWNED`.
+//! The VM refuses without the check: what a policy denies is refused on every way to it. (`tests/escapes` has whole programs:
+//! `vm/tests/cases/escapes.rs`.)
 
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
-
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{CaptureHost, Config, Host, Library, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CaptureHost, Config, Outcome, Session, SnapshotError, compile_source};
 
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
-
-struct CaptureStdout(Arc<Mutex<String>>);
-
-impl Host for CaptureStdout {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut out) = self.0.lock() {
-            out.push_str(text);
-        }
-    }
-}
-
-fn escapes() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/escapes");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "py"));
-    paths.sort();
-    paths
-}
-
-/// What went wrong with a program, if anything.
-fn failure_of(text: &str, stress: bool) -> Option<String> {
-    let policy = resolve_preset("default").ok()?;
-    let wanted = text.lines().take(3).find_map(|line| line.strip_prefix("# runtime:")).map(str::trim);
-    let Some(wanted) = wanted else { return Some("the header lacks `runtime`".to_string()) };
-    let source = Arc::new(SourceText::new("escape.py", text));
-    let program = match compile_source(&source, &policy.parse_limits()) {
-        Ok(program) => Arc::new(program),
-        Err(refused) => return Some(format!("does not compile: {refused:?}")),
-    };
-    let printed = Arc::new(Mutex::new(String::new()));
-    let mut config = Config {
-        grants: Arc::new(policy.grants.clone()),
-        limits: policy.limits.clone(),
-        stress_collection: stress,
-        ..Config::with_library(&LIBRARY)
-    };
-    config.limits.instructions = 5_000_000;
-    let mut session = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed))));
-    let outcome = session.run(&program);
-    let printed = printed.lock().map(|text| text.clone()).unwrap_or_default();
-    if printed.contains("PWNED") {
-        return Some(format!("it got out: {printed}"));
-    }
-    match outcome {
-        Outcome::Raised(raised) if raised.class == wanted || (wanted == "ImportError" && raised.class == "ModuleNotFoundError") => None,
-        Outcome::Raised(raised) => Some(format!("raised {}: {}, not {wanted}", raised.class, raised.message)),
-        other => Some(format!("ended as {other:?}, not with {wanted}")),
-    }
-}
-
-#[test]
-fn the_machine_refuses_by_itself() {
-    let escapes = escapes();
-    assert!(escapes.len() >= 60, "only {} escapes found", escapes.len());
-    let mut wrong = Vec::new();
-    for path in escapes {
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        wrong.extend(failure_of(&text, false).map(|what| format!("{name}: {what}")));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
+use crate::common::{LIBRARY, host, printed};
 
 /// A policy that lists special methods applies to the classes of the program, not to what the library adds to a class.
 #[test]
-fn a_policy_does_not_apply_to_classes_of_the_library() {
+fn the_librarys_own_classes_are_not_judged() {
     let policy = resolve_preset("smolagents").expect("a preset");
     let text = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\nprint(Point(1, 2), Point(3, y=4) < Point(4, 0))\n";
     let source = Arc::new(SourceText::new("point.py", text));
     let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
-    assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
+    assert_eq!(printed(&out), "Point(x=1, y=2) True\n");
 }
 
 /// Even when a policy grants all attributes, frames and cells of the library are hidden, because they would lead into its modules.
@@ -105,10 +35,10 @@ fn the_librarys_frames_and_cells_are_not_shown() {
                 print(own().gi_frame.f_globals is globals() or 'own' in own().gi_frame.f_globals, keeper(5).__closure__[0].cell_contents)\n";
     let source = Arc::new(SourceText::new("frames.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
-    let outcome = Session::new(&Config::with_library(&LIBRARY), Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
+    let (host, out) = host();
+    let outcome = Session::new(&Config::with_library(&LIBRARY), host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
-    assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
+    assert_eq!(printed(&out), "None None\nTrue 5\n");
 }
 
 /// An attribute that a policy denies is not in the dict of a builtin type either.
@@ -122,11 +52,11 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("dicts.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
-    assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
+    assert_eq!(printed(&out), "[]\n[] True\n");
 }
 
 /// A granted module can be imported in every form, even when its package is not granted.
@@ -138,11 +68,11 @@ fn parents_of_granted_modules_lead_to_them() {
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("imports.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
-    assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
+    assert_eq!(printed(&out), "a Sized text/plain True\n");
 }
 
 /// Names that `dir` lists can be read, whatever else of an object is denied.
@@ -158,11 +88,11 @@ fn what_dir_lists_may_be_read() {
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("dir.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
-    assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
+    assert_eq!(printed(&out), "['m'] True\nFalse False\n");
 }
 
 /// The policy also applies to names that a program passes to the library, when the library reads or sets them for the program.
@@ -219,11 +149,11 @@ fn the_library_reads_no_denied_name_for_a_program() {
         );
         let source = Arc::new(SourceText::new("names.py", &text));
         let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
-        let printed = Arc::new(Mutex::new(String::new()));
+        let (host, out) = host();
         let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-        let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
-        let printed = printed.lock().expect("not poisoned");
-        assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
+        let outcome = Session::new(&config, host).run(&program);
+        let printed = printed(&out);
+        assert!(matches!(outcome, Outcome::Finished(None)) && printed == "refused\n", "{attempt}: {printed} {outcome:?}");
     }
 }
 
@@ -236,10 +166,10 @@ fn policy(text: &str) -> ResolvedPolicy {
 fn printed_under(grants: &Grants, text: &str) -> String {
     let source = Arc::new(SourceText::new("own.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
-    let printed = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let config = Config { grants: Arc::new(grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
-    let printed = printed.lock().expect("not poisoned").clone();
+    let outcome = Session::new(&config, host).run(&program);
+    let printed = printed(&out);
     assert!(matches!(outcome, Outcome::Finished(_)), "{text}{printed}{outcome:?}");
     printed
 }

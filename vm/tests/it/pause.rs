@@ -1,27 +1,11 @@
 //! A run that pauses at safepoints and resumes has the same output, outcome and fuel.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
-
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
+use stockade_vm::{Config, Outcome, Session, compile_source};
 
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
-
-struct CaptureStdout(Arc<Mutex<String>>);
-
-impl Host for CaptureStdout {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut out) = self.0.lock() {
-            out.push_str(text);
-        }
-    }
-}
+use crate::common::{LIBRARY, host, printed};
 
 const PROGRAMS: &[&str] = &[
     "x = 0\nfor i in range(300):\n    x += i\nprint(x)\n",
@@ -34,10 +18,10 @@ const PROGRAMS: &[&str] = &[
 
 /// Output, outcome, fuel, and number of pauses.
 fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outcome, u64, u32) {
-    let out = Arc::new(Mutex::new(String::new()));
+    let (host, out) = host();
     let mut config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
     config.limits.instructions = fuel;
-    let mut session = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&out))));
+    let mut session = Session::new(&config, host);
     let source = Arc::new(SourceText::new("step.py", text));
     let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
     let mut stops = 0;
@@ -51,8 +35,7 @@ fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outc
         session.pause_at(used + every.unwrap_or(1));
         outcome = session.resume();
     }
-    let printed = out.lock().expect("not poisoned").clone();
-    (printed, outcome, session.usage().fuel, stops)
+    (printed(&out), outcome, session.usage().fuel, stops)
 }
 
 #[test]
@@ -79,4 +62,24 @@ fn the_limit_does_not_depend_on_stops() {
             assert_eq!((straight.0, straight.1, straight.2), (stopped.0, stopped.1, stopped.2), "{fuel}: {text}");
         }
     }
+}
+
+/// The same program uses the same fuel and prints the same, with a collection at every safepoint too.
+#[test]
+fn runs_repeat_exactly() {
+    let text = "class P:\n    def __init__(self, n): self.n = n\n    def __lt__(self, o): return self.n < o.n\n\
+                items = [P(i * 7 % 11) for i in range(50)]\nprint([p.n for p in sorted(items)], {i * 3 for i in range(20)})\n";
+    let once = |stress: bool| {
+        let (host, out) = host();
+        let config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
+        let mut session = Session::new(&config, host);
+        let source = Arc::new(SourceText::new("step.py", text));
+        let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");
+        session.run(&Arc::new(program));
+        (session.usage().fuel, printed(&out))
+    };
+    let first = once(false);
+    assert!(first.1.starts_with("[0, 0, 0,"), "{}", first.1);
+    assert_eq!(first, once(false));
+    assert_eq!(first, once(true));
 }

@@ -1,0 +1,22 @@
+//! Tests of the VM by what a host sees of it, and of its sources, in one binary: each binary links the whole VM. Programs that are files
+//! have tests in `vm/tests/cases`.
+
+#![expect(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data and measure time")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod charging;
+mod escapes;
+mod house;
+mod language;
+mod library;
+mod limits;
+mod native_objects;
+mod pause;
+mod public_api;
+mod snapshots;
+mod tamper;
+mod tools;
+mod tracebacks;
