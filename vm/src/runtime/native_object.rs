@@ -409,6 +409,9 @@ pub(crate) enum Restore {
     Iterator(u8, fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeIterator>>),
 }
 
+/// Runs for each object of a kind that was read, when everything else is read too.
+pub(crate) type SettleFn = fn(&mut dyn ObjectReader<'_>, Value) -> Read<()>;
+
 /// Facts about a kind of object that do not depend on one object. A line in the table of [`crate::native_modules::native_objects`] names
 /// the constant.
 pub(crate) struct NativeObjectKind {
@@ -420,7 +423,7 @@ pub(crate) struct NativeObjectKind {
     pub(crate) sequence: bool,
     pub(crate) restore: Restore,
     /// Called for each object of this kind after the whole snapshot was read.
-    pub(crate) settle: Option<fn(&mut dyn ObjectReader<'_>, Value) -> Read<()>>,
+    pub(crate) settle: Option<SettleFn>,
 }
 
 impl NativeObjectKind {
