@@ -4,7 +4,7 @@
 //! All work is linear. A result is at most three times as long as the input, plus one soft break per line. The caller charges before the
 //! call.
 
-use crate::text::bytes_case::hex_digits;
+use crate::text::bytes_case::hex_bytes;
 
 /// The error message for malformed encoded text. It becomes `binascii.Error` unless a function says otherwise.
 pub type Wrong = String;
@@ -103,7 +103,7 @@ const HEX_UPPER: &[u8; 16] = b"0123456789ABCDEF";
 /// `hexlify` and `bytes.hex`. The separator comes after every n bytes, counted from the end, or from the start when n is negative.
 #[must_use]
 pub fn hexlify(data: &[u8], separator: Option<(u8, i64)>) -> Vec<u8> {
-    hex_digits(data, separator).into_bytes()
+    hex_bytes(data, separator)
 }
 
 fn hex_value(byte: u8) -> Option<u8> {

@@ -125,9 +125,10 @@ fn hex_size(len: usize, separator: Option<(u8, i64)>) -> Option<usize> {
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Two digits for each byte. The separator comes after every n bytes, counted from the end, or from the start when n is negative.
-pub(crate) fn hex_digits(data: &[u8], separator: Option<(u8, i64)>) -> String {
-    let mut out = String::with_capacity(hex_size(data.len(), separator).unwrap_or(0));
+/// Two digits for each byte. The separator comes after every n bytes, counted from the end, or from the start when n is negative. It may be
+/// any byte.
+pub(crate) fn hex_bytes(data: &[u8], separator: Option<(u8, i64)>) -> Vec<u8> {
+    let mut out = Vec::with_capacity(hex_size(data.len(), separator).unwrap_or(0));
     for (at, &byte) in data.iter().enumerate() {
         if let Some((separator, group)) = separator
             && at > 0
@@ -135,14 +136,17 @@ pub(crate) fn hex_digits(data: &[u8], separator: Option<(u8, i64)>) -> String {
             let place = if group > 0 { data.len().saturating_sub(at) } else { at };
             let step = usize::try_from(group.unsigned_abs()).unwrap_or(usize::MAX);
             if place.checked_rem(step) == Some(0) {
-                out.push(char::from(separator));
+                out.push(separator);
             }
         }
-        for digit in [byte >> 4, byte & 15] {
-            out.push(char::from(HEX.get(usize::from(digit)).copied().unwrap_or_default()));
-        }
+        out.extend([byte >> 4, byte & 15].map(|digit| HEX.get(usize::from(digit)).copied().unwrap_or_default()));
     }
     out
+}
+
+/// Like `hex_bytes`, as text: the separator is an ASCII character.
+pub(crate) fn hex_digits(data: &[u8], separator: Option<(u8, i64)>) -> String {
+    String::from_utf8(hex_bytes(data, separator)).unwrap_or_default()
 }
 
 /// `bytes.fromhex(text)`: pairs of digits, ASCII white space between pairs ignored.

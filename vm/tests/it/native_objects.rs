@@ -44,7 +44,7 @@ fn names(files: &[(PathBuf, String)]) -> (Named, Named) {
         for line in code(text).lines().map(str::trim) {
             let of = |start: &str, end: char| Some(line.strip_prefix(start)?.split_once(end)?.0.to_string());
             types.extend(of("impl NativeObject for ", ' ').map(|name| (name, path.clone())));
-            let entry = line.split_once("static ").and_then(|(_, rest)| rest.split_once(": NativeKind =")).map(|(name, _)| name);
+            let entry = line.split_once("static ").and_then(|(_, rest)| rest.split_once(": NativeObjectKind =")).map(|(name, _)| name);
             entries.extend(entry.map(|name| (name.to_string(), path.clone())));
         }
     }
