@@ -8,6 +8,7 @@
 
 pub(crate) mod arena;
 mod bigint;
+mod charged_stack;
 mod dict;
 mod freelist;
 mod native_storage;
@@ -19,6 +20,7 @@ pub(crate) mod weak_table;
 
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
+pub(crate) use charged_stack::ChargedStack;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use freelist::VecPool;
 pub(crate) use native_storage::{IteratorStorage, NativeStorage, SlotTable};

@@ -586,7 +586,7 @@ impl Runtime {
     /// Records a denial and raises its exception.
     #[cold]
     pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Abrupt {
-        self.policy.denials.push((denied.message.clone(), denied.rule));
+        self.policy.denials.record(&denied.message, denied.rule);
         let message = denied.to_string();
         self.raise(ty, &message)
     }

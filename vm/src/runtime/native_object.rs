@@ -79,7 +79,7 @@ pub(crate) enum Next {
 }
 
 /// Combines the hashes of an object's parts to one hash.
-pub(crate) type MixHashes = Box<dyn FnOnce(&[u64]) -> u64>;
+pub(crate) type MixHashes = Box<dyn Fn(&[u64]) -> u64>;
 
 /// How to compute the hash of an object.
 pub(crate) enum Hash {

@@ -361,7 +361,7 @@ impl Session {
             output: rt.host.out.used,
             collections: rt.heap.collections,
             imports: rt.modules.imports.clone(),
-            denials: rt.policy.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
+            denials: rt.policy.denials.kept().iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
         }
     }
 }

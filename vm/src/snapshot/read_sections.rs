@@ -164,7 +164,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     for (message, rule) in counters.denials {
         // A rule that this build does not have is reported without its number.
         let rule = stockade_policy::rules::ids().find(|known| *known == rule).unwrap_or("");
-        rt.policy.denials.push((message, rule));
+        rt.policy.denials.record(&message, rule);
     }
     let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
     rt.heap.fuel = Fuel::of_one_slice(work);

@@ -420,8 +420,8 @@ impl Encoder<'_> {
         for import in &rt.modules.imports {
             self.out.text(import);
         }
-        self.out.size(rt.policy.denials.len());
-        for (message, rule) in &rt.policy.denials {
+        self.out.size(rt.policy.denials.kept().len());
+        for (message, rule) in rt.policy.denials.kept() {
             self.out.text(message);
             self.out.text(rule);
         }

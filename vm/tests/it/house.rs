@@ -122,7 +122,6 @@ const LARGE_FILES: &[(&str, &str)] = &[
     ("interpreter/generic/cold.rs", "one table: the cold opcodes"),
     ("objects/protocols/arithmetic.rs", "one operator after the other, on all builtin types"),
     ("objects/protocols/attribute_load.rs", "the lookup order of one attribute load, for all kinds of objects"),
-    ("objects/protocols/hash.rs", "hashes and equality of all builtin types, which must agree"),
     ("objects/types/exception.rs", "the exception types are one tree with one table"),
     ("objects/types/memoryview.rs", "one type with all its formats"),
     ("snapshot/read_sections.rs", "reads the sections in the order in which write_sections.rs writes them"),

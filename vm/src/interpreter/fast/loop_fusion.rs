@@ -17,7 +17,7 @@ use super::{Dispatcher, Registers, Step, handler, handler_opcode, opcode_of, out
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::fast::returns::return_with_action;
-use crate::objects::protocols::hash::is_plain_key;
+use crate::objects::protocols::equality::is_plain_key;
 use crate::runtime::core::Runtime;
 
 /// What happened to an item.

@@ -183,6 +183,12 @@ impl Runtime {
                 };
                 Self::push_items(work, &items, close);
             }
+            Tag::Slice => {
+                let slice = *self.heap.slices.get(value.index());
+                self.enter_repr(open, value)?;
+                out.push_str("slice(");
+                Self::push_items(work, &[slice.start, slice.stop, slice.step], ")");
+            }
             Tag::Dict => self.repr_dict(value, out, work, open)?,
             Tag::Set | Tag::FrozenSet => {
                 let items: Vec<Value> = self.heap.sets.get(value.index()).iter().map(|(_, key)| key).collect();
@@ -454,12 +460,6 @@ impl Runtime {
                     let step = self.repr_text(range.step)?;
                     format!("range({start}, {stop}, {step})")
                 }
-            }
-            Tag::Slice => {
-                let slice = *self.heap.slices.get(value.index());
-                let items = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
-                let inner = self.repr_text(items)?;
-                format!("slice{inner}")
             }
             Tag::Func => {
                 let name = crate::objects::types::function::qualname(self, value);
