@@ -43,8 +43,6 @@ pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
 pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
 pub use session::{Config, Session};
-#[doc(hidden)]
-pub use session::{compile_as, compile_source};
 pub use traceback::syntax_error_text;
 
 pub use base::UNLIMITED;

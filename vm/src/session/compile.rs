@@ -11,14 +11,14 @@ use crate::session::outcome::CompileRefusal;
 /// Parses and compiles a program's source, and verifies the result.
 ///
 /// # Errors A [`CompileRefusal`] with the position in the source.
-pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
+pub(crate) fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
     compile_as(source, limits, ModuleKind::Program)
 }
 
 /// Like [`compile_source`]. With [`ModuleKind::Cell`], an assignment at the end also gives the step its value.
 ///
 /// # Errors A [`CompileRefusal`] with the position in the source.
-pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
+pub(crate) fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
     compile_tree(&tree, source, module_kind)
 }

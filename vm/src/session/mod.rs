@@ -31,7 +31,7 @@ use crate::session::outcome::{Outcome, Usage};
 
 pub(crate) use check::CheckContext;
 pub(crate) use compile::compile_tree;
-pub use compile::{compile_as, compile_source};
+pub(crate) use compile::{compile_as, compile_source};
 pub use config::Config;
 
 /// A session of a program: globals, heap and budgets, kept between steps.

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_policy::resolve_preset;
-use stockade_vm::{Config, Outcome, Session, compile_source};
+use stockade_vm::{Config, Outcome, Session};
 
-use crate::common::{self, LIBRARY};
+use crate::common::{self, LIBRARY, compile_source};
 
 pub(crate) fn check(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("an escape can be read");
@@ -23,7 +23,7 @@ fn complaint(text: &str) -> Option<String> {
     let wanted = text.lines().take(3).find_map(|line| line.strip_prefix("# runtime:")).map(str::trim);
     let Some(wanted) = wanted else { return Some("the header lacks `runtime`".to_string()) };
     let source = Arc::new(SourceText::new("escape.py", text));
-    let program = match compile_source(&source, &policy.parse_limits()) {
+    let program = match compile_source(&source, &policy.limits) {
         Ok(program) => Arc::new(program),
         Err(refused) => return Some(format!("does not compile: {refused:?}")),
     };

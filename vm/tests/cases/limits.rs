@@ -4,10 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session};
 
-use crate::common::LIBRARY;
+use crate::common::{LIBRARY, compile_source, program};
 use crate::lists::NotYet;
 
 pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
@@ -43,8 +44,8 @@ fn complaint(text: &str) -> Option<String> {
     let ends: Vec<&str> = header("# ends:").split('|').map(str::trim).collect();
     let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("limits.py", text));
-    let ended = match compile_source(&source, &ParseLimits::default()) {
-        Ok(program) => match session.run(&Arc::new(program)) {
+    let ended = match compile_source(&source, &Limits::default()) {
+        Ok(program) => match session.run(&program) {
             Outcome::Finished(_) | Outcome::Answered(_) => "ok".to_string(),
             Outcome::Exceeded(kind) => format!("limit:{kind}"),
             Outcome::Raised(raised) => format!("raised:{}: {}", raised.class, raised.message),
@@ -55,8 +56,7 @@ fn complaint(text: &str) -> Option<String> {
     if !ends.iter().any(|wanted| *wanted == ended) {
         return Some(format!("ended with {ended}, not {}", ends.join(" or ")));
     }
-    let after = Arc::new(SourceText::new("after.py", "6 * 7"));
-    let after = session.run(&Arc::new(compile_source(&after, &ParseLimits::default()).ok()?));
+    let after = session.run(&program("after.py", "6 * 7")?);
     // What a step left in globals may fill the memory: that is the session's, and an answer too.
     let usable = after == Outcome::Finished(Some("42".into())) || after == Outcome::Exceeded(LimitKind::Memory);
     (!usable).then(|| format!("the session is not usable afterwards: {after:?}"))

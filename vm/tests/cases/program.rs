@@ -13,12 +13,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{ParseLimits, SourceText};
+use stockade_policy::Limits;
 use stockade_policy::{Decision, KnownNames, check_source, resolve_preset};
-use stockade_vm::{CompileRefusal, Config, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CompileRefusal, Config, Outcome, Session, SnapshotError};
 
-use crate::common::{self, LIBRARY};
+use crate::common::{self, LIBRARY, compile_source};
 use crate::lists::NotYet;
 use crate::run::{Fuel, Seen, Streams, config, difference, imports_copied_and_run, run, text_difference};
 
@@ -33,13 +34,13 @@ fn source(path: &Path) -> Arc<SourceText> {
 
 /// The program, if it compiles.
 pub(crate) fn compiled(path: &Path) -> Option<Arc<Program>> {
-    compile_source(&source(path), &ParseLimits::default()).ok().map(Arc::new)
+    compile_source(&source(path), &Limits::default()).ok()
 }
 
 pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
     let source = source(path);
     let list = NotYet::cases();
-    let program = match compile_source(&source, &ParseLimits::default()) {
+    let program = match compile_source(&source, &Limits::default()) {
         Ok(program) => Arc::new(program),
         Err(CompileRefusal::NotPython(error)) => {
             let stderr = stockade_vm::syntax_error_text(&source, &error);
@@ -205,11 +206,11 @@ pub(crate) fn is_accepted(name: &str, path: &Path) -> bool {
 /// What the check accepts needs nothing that the policy denies, whichever way the VM takes to it.
 fn under_default_policy(source: &Arc<SourceText>, path: &Path) -> Option<String> {
     let policy = resolve_preset("default").expect("the preset resolves");
-    let program = compile_source(source, &policy.parse_limits()).ok()?;
+    let program = compile_source(source, &policy.limits).ok()?;
     let (host, captured) = common::host();
     let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
     let mut session = Session::new(&config, host);
-    session.run(&Arc::new(program));
+    session.run(&program);
     session.finish();
     drop(session);
     let wanted = std::fs::read_to_string(path.with_extension("out")).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! What tests share: the library, a host that keeps what is printed, limits, programs.
 
-#![allow(dead_code, reason = "each binary uses a part")]
+use std::sync::Arc;
 
-use std::sync::{Arc, LazyLock};
-
+use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{CaptureHost, Captured, Config, Host, Library, Sandbox};
+use stockade_policy::Limits;
+use stockade_vm::{CaptureHost, Captured, CompileRefusal, Config, Host, Library, Sandbox};
 
 /// The library with both shelves.
 pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -31,6 +31,10 @@ pub(crate) fn config(fuel: u64) -> Config {
 
 /// Compiles a program without a check.
 pub(crate) fn program(name: &str, text: &str) -> Option<Arc<Program>> {
-    static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
-    SANDBOX.compile(name, text).ok()
+    compile_source(&SourceText::new(name, text), &Limits::default()).ok()
+}
+
+/// Compiles a source without a check, within the limits on size.
+pub(crate) fn compile_source(source: &SourceText, limits: &Limits) -> Result<Arc<Program>, CompileRefusal> {
+    Sandbox::permissive().limits(|own| *own = limits.clone()).compile(source.name(), source.text())
 }

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Captured, Config, Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{Captured, Config, Outcome, Session};
 
-use crate::common::{LIBRARY, host};
+use crate::common::{LIBRARY, compile_source, host};
 
 /// Far more time than any call needs when its work is charged, even on a slow and busy machine. An uncharged loop over the arguments takes
 /// longer.
@@ -29,7 +30,7 @@ fn session(instructions: u64) -> (Session, Captured) {
 
 fn step(session: &mut Session, text: &str) -> Outcome {
     let source = Arc::new(SourceText::new("charging.py", text));
-    session.run(&Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles")))
+    session.run(&compile_source(&source, &Limits::default()).expect("the program compiles"))
 }
 
 /// The names of the callables in a module.

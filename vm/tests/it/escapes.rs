@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{CaptureHost, Config, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CaptureHost, Config, Outcome, Session, SnapshotError};
 
-use crate::common::{LIBRARY, host, printed};
+use crate::common::{LIBRARY, compile_source, host, printed};
 
 /// A policy that lists special methods applies to the classes of the program, not to what the library adds to a class.
 #[test]
@@ -15,7 +15,7 @@ fn the_librarys_own_classes_are_not_judged() {
     let policy = resolve_preset("smolagents").expect("a preset");
     let text = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\nprint(Point(1, 2), Point(3, y=4) < Point(4, 0))\n";
     let source = Arc::new(SourceText::new("point.py", text));
-    let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
+    let program = compile_source(&source, &policy.limits).expect("the program compiles");
     let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, host).run(&program);
@@ -34,7 +34,7 @@ fn the_librarys_frames_and_cells_are_not_shown() {
                 print(steps.gi_frame, open_.__closure__)\n\
                 print(own().gi_frame.f_globals is globals() or 'own' in own().gi_frame.f_globals, keeper(5).__closure__[0].cell_contents)\n";
     let source = Arc::new(SourceText::new("frames.py", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
     let (host, out) = host();
     let outcome = Session::new(&Config::with_library(&LIBRARY), host).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
@@ -51,7 +51,7 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
                 print([name for kind in (type(f), type) for name in vars(kind) if name in denied], '__len__' in list.__dict__)\n";
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("dicts.py", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
     let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, host).run(&program);
@@ -67,7 +67,7 @@ fn parents_of_granted_modules_lead_to_them() {
                 print(tree.Element('a').tag, abc.Sized.__name__, text.MIMEText('a').get_content_type(), minidom is xml.dom.minidom)\n";
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("imports.py", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
     let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, host).run(&program);
@@ -87,7 +87,7 @@ fn what_dir_lists_may_be_read() {
                 print('__code__' in dir(f), 'mro' in dir(int))\n";
     let policy = resolve_preset("default").expect("the preset resolves");
     let source = Arc::new(SourceText::new("dir.py", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
     let (host, out) = host();
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, host).run(&program);
@@ -148,7 +148,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
              try:\n    print('PWNED', {attempt})\nexcept (AttributeError, KeyError) as e:\n    print('refused')\n"
         );
         let source = Arc::new(SourceText::new("names.py", &text));
-        let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
+        let program = compile_source(&source, &policy.limits).expect("the program compiles");
         let (host, out) = host();
         let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
         let outcome = Session::new(&config, host).run(&program);
@@ -165,7 +165,7 @@ fn policy(text: &str) -> ResolvedPolicy {
 /// The output of a program under the given grants. The program must finish.
 fn printed_under(grants: &Grants, text: &str) -> String {
     let source = Arc::new(SourceText::new("own.py", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
     let (host, out) = host();
     let config = Config { grants: Arc::new(grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, host).run(&program);
@@ -337,7 +337,7 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
 /// Runs one more step of a session.
 fn step(session: &mut Session, text: &str) -> Outcome {
     let source = Arc::new(SourceText::new("step.py", text));
-    session.run(&Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles")))
+    session.run(&compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles"))
 }
 
 /// Special methods that a policy denies in classes cannot be defined through the library either.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{Outcome, Session};
 
-use crate::common::{config, host};
+use crate::common::{compile_source, config, host};
 
 #[test]
 fn every_example_holds() {
@@ -17,7 +18,7 @@ fn every_example_holds() {
         let (_, rest) = section.split_once("```python\n").expect("a section has an example");
         let (text, _) = rest.split_once("```").expect("an example ends");
         let source = Arc::new(SourceText::new("example.py", text));
-        let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect(title));
+        let program = compile_source(&source, &Limits::default()).expect(title);
         let mut session = Session::new(&config(u64::MAX / 4), host().0);
         let outcome = session.run(&program);
         assert!(matches!(outcome, Outcome::Finished(None)), "{title}: {outcome:?}");

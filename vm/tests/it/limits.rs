@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, LimitKind, Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{Config, Host, LimitKind, Outcome, Session};
 
-use crate::common::{LIBRARY, host, printed};
+use crate::common::{LIBRARY, compile_source, host, printed};
 
 /// Limits end a run in a typed outcome that the program can't catch, and the session stays usable.
 #[test]
@@ -29,8 +30,8 @@ fn limits_end_runs_and_leave_the_session_usable() {
         let mut session = Session::new(&config, host);
         let step = |session: &mut Session, text: &str| {
             let source = Arc::new(SourceText::new("step.py", text));
-            let program = compile_source(&source, &ParseLimits::default()).expect("the step compiles");
-            session.run(&Arc::new(program))
+            let program = compile_source(&source, &Limits::default()).expect("the step compiles");
+            session.run(&program)
         };
         let outcome = step(&mut session, text);
         assert_eq!(outcome, Outcome::Exceeded(kind), "{text}");
@@ -67,8 +68,8 @@ fn the_time_ends_what_is_tried_in_place() {
         (config.limits.instructions, config.limits.memory_bytes) = (u64::MAX / 2, 1 << 30);
         config.limits.wall_ms = 20;
         let source = Arc::new(SourceText::new("time.py", text));
-        let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
-        let ended = Session::new(&config, Box::new(Watched(0))).run(&Arc::new(program));
+        let program = compile_source(&source, &Limits::default()).expect("it compiles");
+        let ended = Session::new(&config, Box::new(Watched(0))).run(&program);
         assert_eq!(ended, Outcome::Exceeded(LimitKind::Time), "{text}");
     }
 }

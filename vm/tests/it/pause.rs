@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{Config, Outcome, Session};
 
-use crate::common::{LIBRARY, host, printed};
+use crate::common::{LIBRARY, compile_source, host, printed};
 
 const PROGRAMS: &[&str] = &[
     "x = 0\nfor i in range(300):\n    x += i\nprint(x)\n",
@@ -23,7 +24,7 @@ fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outc
     config.limits.instructions = fuel;
     let mut session = Session::new(&config, host);
     let source = Arc::new(SourceText::new("step.py", text));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
+    let program = compile_source(&source, &Limits::default()).expect("the program compiles");
     let mut stops = 0;
     if let Some(every) = every {
         session.pause_at(every);
@@ -74,8 +75,8 @@ fn runs_repeat_exactly() {
         let config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
         let mut session = Session::new(&config, host);
         let source = Arc::new(SourceText::new("step.py", text));
-        let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");
-        session.run(&Arc::new(program));
+        let program = compile_source(&source, &Limits::default()).expect("the program compiles");
+        session.run(&program);
         (session.usage().fuel, printed(&out))
     };
     let first = once(false);

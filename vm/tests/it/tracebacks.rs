@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session, compile_source};
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session};
 
-use crate::common::{LIBRARY, host, printed};
+use crate::common::{LIBRARY, compile_source, host, printed};
 
 fn session(instructions: u64) -> Session {
     let mut config = Config::with_library(&LIBRARY);
@@ -18,7 +19,7 @@ fn session(instructions: u64) -> Session {
 
 fn step(session: &mut Session, text: &str) -> Outcome {
     let source = Arc::new(SourceText::new("step.py", text));
-    session.run(&Arc::new(compile_source(&source, &ParseLimits::default()).expect("the step compiles")))
+    session.run(&compile_source(&source, &Limits::default()).expect("the step compiles"))
 }
 
 fn traceback(text: &str) -> String {
