@@ -12,20 +12,17 @@ def sorted_by(items, key, reverse):
     done = _native_sorted(items, keys, reverse)
     if done is not None:
         return done
-    order = [*range(len(items))]
-    _sort_order(keys, order, reverse)
-    return [items[i] for i in order]
+    sorter = _sort_start(keys, reverse)
+    _sort_run(sorter)
+    return _sort_end(sorter, items)
 
 
-def _sort_order(keys, order, reverse):
-    # For a descending sort, reverse before and after, so that equal items keep their order; also when a comparison raises.
-    if not reverse:
-        return _merge_order(keys, order)
-    order.reverse()
-    try:
-        _merge_order(keys, order)
-    finally:
-        order.reverse()
+def _sort_run(sorter):
+    # The sorter is an iterator over pairs of keys. Without an answer the first one is not less than the second one.
+    is_less = _sort_less
+    for a, b in sorter:
+        if a < b:
+            is_less(sorter)
 
 
 def list_sort(self, key=None, reverse=False):
@@ -39,11 +36,11 @@ def list_sort(self, key=None, reverse=False):
         keys = items if key is None else [key(x) for x in items]
         sorted = _native_sorted(items, keys, reverse)
         if sorted is None:
-            order = [*range(len(items))]
+            sorter = _sort_start(keys, reverse)
             try:
-                _sort_order(keys, order, reverse)
+                _sort_run(sorter)
             finally:
-                done = [items[i] for i in order]
+                done = _sort_end(sorter, items)
         else:
             done = sorted
     finally:

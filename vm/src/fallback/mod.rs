@@ -34,7 +34,6 @@ const SOURCES: &[&str] = &[
     include_str!("re.py"),
     include_str!("json.py"),
     include_str!("modules.py"),
-    include_str!("sorting.py"),
     include_str!("weak.py"),
 ];
 

@@ -83,6 +83,9 @@ natives! { pub(crate) NATIVES:
     func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
     func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
+    func "_sort_start" "(keys, reverse, /)" => crate::objects::types::sorter::start;
+    func "_sort_less" "(sorter, /)" => crate::objects::types::sorter::less;
+    func "_sort_end" "(sorter, items, /)" => crate::objects::types::sorter::end;
     func "_pair_refuses" "(dict, item, /)" => |rt, args| rt.insert_pair(args.at(0), args.at(1)).map(Value::bool);
     func "_list_append" "(list, item, /)" => list_append;
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));

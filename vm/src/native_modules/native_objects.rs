@@ -18,6 +18,7 @@ pub(crate) static NATIVE_OBJECTS: &[&NativeObjectKind] = &[
     &itertools::PAIRWISE_KIND,
     &itertools::ISLICE_KIND,
     &combinatorics::COMBINATORIC_KIND,
+    &crate::objects::types::sorter::SORTER_KIND,
 ];
 
 #[cfg(test)]

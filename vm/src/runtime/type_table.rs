@@ -157,6 +157,7 @@ macro_rules! for_each_type {
             BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_NATIVES;
             TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_NATIVES;
             CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_NATIVES;
+            SORTER "sorter" "_stockade" < OBJECT final true => &[];
         }
     };
 }

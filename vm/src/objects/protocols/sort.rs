@@ -5,8 +5,10 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::compare_text;
+use crate::objects::protocols::merge_sort::MergeSort;
 use crate::runtime::core::Runtime;
 
 /// Sorts values. The sort is stable, even when reversed.
@@ -43,21 +45,17 @@ pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<
     result
 }
 
-/// The order of keys by `<`. Each comparison is charged by its own cost.
+/// The order of keys by `<`. Each comparison is charged by its own cost. `order` is a permutation even when a comparison fails.
 fn order_by_comparing(rt: &mut Runtime, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Abrupt> {
     // Room for the positions, and for those that a merge copies aside.
     let room = keys.len().saturating_mul(2 * size_of::<usize>());
     rt.heap.charge(room)?;
-    // Reversing before and after keeps the order of equal keys.
-    order.extend(0..keys.len());
-    if reverse {
-        order.reverse();
-    }
-    let result = super::merge_sort::sort(rt, keys, order);
+    let mut sort = MergeSort::new(keys.len(), reverse);
+    let key = move |at: usize| keys.get(at).copied().unwrap_or(Value::NONE);
+    let runtime = &mut *rt;
+    let result = sort.run(&mut move |a, b| runtime.compare(Cmp::Lt, key(a), key(b)));
+    *order = sort.finish();
     rt.heap.refund(room);
-    if reverse {
-        order.reverse();
-    }
     result
 }
 

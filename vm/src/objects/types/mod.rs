@@ -29,6 +29,7 @@ pub(crate) mod range;
 pub(crate) mod sequence;
 pub(crate) mod set;
 pub(crate) mod slot_wrappers;
+pub(crate) mod sorter;
 pub(crate) mod str;
 pub(crate) mod traceback;
 pub(crate) mod tuple;
