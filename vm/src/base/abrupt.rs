@@ -1,6 +1,7 @@
 //! Abrupt completions: how an operation ends when it does not return a value.
 
-use crate::base::limit_kind::LimitKind;
+use std::fmt;
+
 use crate::base::value::Value;
 
 /// Why an operation or a native function did not return a value.
@@ -79,4 +80,42 @@ pub(crate) enum VmRequest {
     BeginThread,
     /// Switches to another green thread. Argument: its number.
     SwitchThread,
+}
+
+/// The limit of the host that ended a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LimitKind {
+    /// Fuel: `Limits::instructions`, in units of the fuel schedule.
+    Instructions,
+    /// Accounted bytes: `Limits::memory_bytes`.
+    Memory,
+    /// Wall time: `Limits::wall_ms`. Also used when [`crate::Host::is_cancelled`] returned true.
+    Time,
+    /// Number of active frames: `Limits::recursion`.
+    Recursion,
+    /// Printed bytes: `Limits::output_bytes`.
+    Output,
+    /// Calls of host functions: `Limits::host_calls`.
+    HostCalls,
+}
+
+impl LimitKind {
+    /// The name of the limit on the command line and in reports.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            LimitKind::Instructions => "instructions",
+            LimitKind::Memory => "memory",
+            LimitKind::Time => "time",
+            LimitKind::Recursion => "recursion",
+            LimitKind::Output => "output",
+            LimitKind::HostCalls => "host-calls",
+        }
+    }
+}
+
+impl fmt::Display for LimitKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
 }

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::LimitKind;
 use crate::base::host::Host;
-use crate::base::limit_kind::LimitKind;
 
 /// Assumed nanoseconds per unit of fuel for a long native operation. Big-integer roots took 9 ns on an idle machine; the larger value keeps
 /// the deadline on a busy machine too.

@@ -8,7 +8,6 @@ pub(crate) mod fuel;
 pub(crate) mod host;
 pub(crate) mod host_value;
 pub(crate) mod interner;
-pub(crate) mod limit_kind;
 pub(crate) mod names;
 pub(crate) mod signature;
 pub(crate) mod snapshot_error;

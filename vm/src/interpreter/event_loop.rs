@@ -1,4 +1,7 @@
-//! The event loop around the handlers of [`crate::interpreter::fast`]: handles their dispatch exits.
+//! The event loop around the handlers of [`crate::interpreter::fast`]: handles their dispatch exits, and stops at safepoints.
+//!
+//! It is a trampoline: a handler that cannot go on returns here with what to do, and the loop makes the call. So calls of calls do not
+//! grow the host's stack.
 
 use stockade_compiler::bytecode::{Op, Reg};
 
@@ -93,7 +96,7 @@ impl Interpreter {
                     }
                 }
                 if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
-                    return Ok(Some(RunEnd::Limit(crate::base::limit_kind::LimitKind::Memory)));
+                    return Ok(Some(RunEnd::Limit(crate::base::abrupt::LimitKind::Memory)));
                 }
             }
             DispatchExit::PollFinalizers => self.poll_finalizers()?,

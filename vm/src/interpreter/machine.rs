@@ -18,7 +18,7 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::{Code, CodeId, Op, Program, code_flags};
 
 use crate::base::abrupt::Abrupt;
-use crate::base::limit_kind::LimitKind;
+use crate::base::abrupt::LimitKind;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;

@@ -121,13 +121,13 @@ fn sleep_for(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     let left = rt.budget.deadline_ms.saturating_sub(rt.host.embedder.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
         rt.host.embedder.sleep(left);
-        return Err(Abrupt::Limit(crate::base::limit_kind::LimitKind::Time));
+        return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Time));
     }
     rt.host.embedder.sleep(seconds);
     rt.host.slept += seconds;
     // A host that really waits may have reached the deadline.
     if rt.host.embedder.elapsed_ms() >= rt.budget.deadline_ms || rt.host.embedder.is_cancelled() {
-        return Err(Abrupt::Limit(crate::base::limit_kind::LimitKind::Time));
+        return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Time));
     }
     Ok(Value::NONE)
 }

@@ -7,8 +7,8 @@ use stockade_compiler::surrogate;
 use stockade_policy::redact::{MAX_HELD_BYTES, Redactor, Stream};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::LimitKind;
 use crate::base::host_value::{CrossingError, HostValue};
-use crate::base::limit_kind::LimitKind;
 use crate::runtime::core::Runtime;
 
 /// Counters of printed text, and the text that redaction holds back.

@@ -1,10 +1,10 @@
 //! Host functions and host values of a session: adding functions, completing host calls, variables, the value of a step.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::LimitKind;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
 use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
-use crate::base::limit_kind::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::host_calls::convert::Crossing;

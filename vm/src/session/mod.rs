@@ -17,9 +17,9 @@ use stockade_compiler::bytecode::Program;
 use stockade_policy::{Grants, Limits};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::LimitKind;
 use crate::base::fuel::{Fuel, SLICE};
 use crate::base::host::{Captured, Host};
-use crate::base::limit_kind::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Heap;
 use crate::interpreter::code::Origin;

@@ -5,7 +5,7 @@ use std::fmt;
 use stockade_compiler::SyntaxError;
 use stockade_compiler::tree::Span;
 
-use crate::base::limit_kind::LimitKind;
+use crate::base::abrupt::LimitKind;
 use crate::runtime::core::Runtime;
 use crate::runtime::output::redact;
 

@@ -1,6 +1,6 @@
 //! Uncaught exceptions: makes the message and traceback for the outcome.
 
-use crate::base::limit_kind::LimitKind;
+use crate::base::abrupt::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::machine::RunEnd;
 use crate::session::Session;

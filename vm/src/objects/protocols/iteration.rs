@@ -571,7 +571,7 @@ impl Runtime {
         if self.heap.is_worth_collecting() {
             return Err(Abrupt::Memory(0));
         }
-        let over = Abrupt::Limit(crate::base::limit_kind::LimitKind::Memory);
+        let over = Abrupt::Limit(crate::base::abrupt::LimitKind::Memory);
         let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
             Err(Abrupt::Memory(_)) => return Err(over),
             items => items?,

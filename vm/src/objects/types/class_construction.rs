@@ -306,7 +306,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     }
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
-    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Abrupt::Limit(crate::base::limit_kind::LimitKind::Memory)) };
+    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Memory)) };
     rt.caches.next_class_version += 1;
     let version = rt.caches.next_class_version;
     let class = rt.heap.class(ClassObj {

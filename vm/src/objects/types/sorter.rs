@@ -30,7 +30,7 @@ struct Sorter {
     sort: MergeSort,
     reverse: bool,
     /// The answers so far, in bits.
-    answers: Vec<u64>,
+    answer_bits: Vec<u64>,
     answered: u64,
     /// A pair was yielded, and `is_less` is the answer unless it changes.
     asks: bool,
@@ -46,7 +46,7 @@ pub(crate) static SORTER_KIND: NativeObjectKind = NativeObjectKind {
         sorter.answered = input.wire().uint()?;
         for _ in 0..sorter.answered.div_ceil(u64::BITS.into()) {
             input.room(WORD_BYTES)?;
-            sorter.answers.push(input.wire().fixed()?);
+            sorter.answer_bits.push(input.wire().fixed()?);
         }
         Ok(Box::new(sorter))
     }),
@@ -65,13 +65,13 @@ fn settle(input: &mut dyn ObjectReader<'_>, value: Value) -> Read<()> {
         sorter.advance();
     }
     for at in 0..read.answered {
-        let word = usize::try_from(at / u64::from(u64::BITS)).ok().and_then(|at| read.answers.get(at)).copied().unwrap_or(0);
+        let word = usize::try_from(at / u64::from(u64::BITS)).ok().and_then(|at| read.answer_bits.get(at)).copied().unwrap_or(0);
         ensure(sorter.asks, "more answers than questions")?;
         sorter.is_less = word >> (at % u64::from(u64::BITS)) & 1 == 1;
         sorter.advance();
         input.runtime().charge(sorter.sort.moved() as u64 / MOVES_PER_FUEL).map_err(trouble)?;
     }
-    ensure(sorter.answers == read.answers, "bits behind the last answer")?;
+    ensure(sorter.answer_bits == read.answer_bits, "bits behind the last answer")?;
     ensure(sorter.asks || !read.asks, "a sort that asks nothing")?;
     ensure(read.asks || !read.is_less, "an answer to no question")?;
     (sorter.asks, sorter.is_less) = (read.asks, read.is_less);
@@ -84,7 +84,7 @@ fn settle(input: &mut dyn ObjectReader<'_>, value: Value) -> Read<()> {
 impl Sorter {
     fn new(keys: Value, count: usize, reverse: bool) -> Self {
         let sort = MergeSort::new(count, reverse);
-        Sorter { keys, count, sort, reverse, answers: Vec::new(), answered: 0, asks: false, is_less: false }
+        Sorter { keys, count, sort, reverse, answer_bits: Vec::new(), answered: 0, asks: false, is_less: false }
     }
 
     /// True when the next answer needs another word.
@@ -97,9 +97,9 @@ impl Sorter {
         let answer = self.asks.then_some(self.is_less);
         if let Some(answer) = answer {
             if self.grows() {
-                self.answers.push(0);
+                self.answer_bits.push(0);
             }
-            if let Some(word) = self.answers.last_mut() {
+            if let Some(word) = self.answer_bits.last_mut() {
                 *word |= u64::from(answer) << (self.answered % u64::from(u64::BITS));
             }
             self.answered += 1;
@@ -124,15 +124,15 @@ impl NativeObject for Sorter {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Self>() + MergeSort::bytes(self.count) + WORD_BYTES * self.answers.len()
+        size_of::<Self>() + MergeSort::bytes(self.count) + WORD_BYTES * self.answer_bits.len()
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
-        let Sorter { keys, count: _, sort: _, reverse, answers, answered, asks, is_less } = self;
+        let Sorter { keys, count: _, sort: _, reverse, answer_bits, answered, asks, is_less } = self;
         out.value(*keys)?;
         [*reverse, *asks, *is_less].into_iter().for_each(|flag| out.wire().bool(flag));
         out.wire().uint(*answered);
-        answers.iter().for_each(|word| out.wire().fixed(*word));
+        answer_bits.iter().for_each(|word| out.wire().fixed(*word));
         Ok(())
     }
 }
