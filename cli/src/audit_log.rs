@@ -62,6 +62,7 @@ impl AuditLog {
             output_bytes: usage.output,
             outcome: report.outcome.to_string(),
             message: report.message(),
+            limit: report.audited_limit(),
             is_final_answer: report.is_final_answer(),
         };
         if let Some(line) = audit_record(&step, policy)

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use stockade_compiler::SourceText;
 use stockade_policy::Verdict;
-use stockade_vm::{CompileRefusal, Outcome, OutcomeKind, Session, Usage};
+use stockade_policy::output::audit::{AuditedFrame, AuditedLimit};
+use stockade_vm::{CompileRefusal, LimitReport, Outcome, OutcomeKind, Session, Usage};
 
 use crate::{Exit, render};
 
@@ -14,6 +15,8 @@ pub(crate) struct StepReport {
     pub(crate) outcome: Outcome,
     /// `None` when the source was refused.
     pub(crate) usage: Option<Usage>,
+    /// The limit that ended the run.
+    limit: Option<LimitReport>,
     /// The line that the compiler refused, when the check has no finding.
     line: Option<u32>,
     /// True when the run stopped at the fuel count that the caller gave.
@@ -26,12 +29,16 @@ impl StepReport {
         render::flush();
         match &outcome {
             Outcome::Raised(raised) if !raised.reported_by_hook => render::to_stderr(&raised.traceback),
-            Outcome::Exceeded(kind) => render::to_stderr(&format!("limit: {kind}\n")),
+            Outcome::Exceeded(kind) => {
+                let text = session.limit_report().map_or_else(|| format!("limit: {kind}\n"), LimitReport::to_string);
+                render::to_stderr(&render::escape(&text));
+            }
             Outcome::HostCall(call) => render::to_stderr(&format!("no results for the host function `{}`\n", call.tool)),
             Outcome::Internal(what) => render::to_stderr(&format!("internal error: {what}\n")),
             _ => {}
         }
-        StepReport { verdict, outcome, usage: Some(session.usage()), line: None, stopped: false }
+        let limit = session.limit_report().cloned();
+        StepReport { verdict, outcome, usage: Some(session.usage()), limit, line: None, stopped: false }
     }
 
     /// Makes the report of a step that did not run. The reason goes to stderr.
@@ -49,12 +56,12 @@ impl StepReport {
                 line = Some(at);
             }
         }
-        StepReport { verdict, outcome: Outcome::Refused(refusal), usage: None, line, stopped: false }
+        StepReport { verdict, outcome: Outcome::Refused(refusal), usage: None, limit: None, line, stopped: false }
     }
 
     /// Makes the report of a step that stopped at the given fuel count.
     pub(crate) fn of_stop(session: &Session, verdict: Option<Verdict>) -> Self {
-        StepReport { verdict, outcome: Outcome::Paused, usage: Some(session.usage()), line: None, stopped: true }
+        StepReport { verdict, outcome: Outcome::Paused, usage: Some(session.usage()), limit: None, line: None, stopped: true }
     }
 
     /// The exit status of the command after this step.
@@ -83,6 +90,25 @@ impl StepReport {
             Outcome::Refused(refusal) => self.line.map(|_| refusal.to_string()),
             _ => None,
         }
+    }
+
+    /// The limit that ended the run, for the audit log.
+    pub(crate) fn audited_limit(&self) -> Option<AuditedLimit> {
+        let limit = self.limit.as_ref()?;
+        let frame = |frame: &stockade_vm::FrameLine| AuditedFrame {
+            file: frame.file.clone(),
+            line: frame.line,
+            function: frame.function.clone(),
+            source: frame.source.clone(),
+        };
+        Some(AuditedLimit {
+            key: limit.policy_key.to_string(),
+            limit: limit.limit,
+            used: limit.used,
+            needed: limit.needed,
+            unit: limit.unit.to_string(),
+            stack: limit.stack.iter().map(frame).collect(),
+        })
     }
 
     fn findings(&self) -> Value {
@@ -120,11 +146,37 @@ impl StepReport {
             Outcome::Raised(raised) => json!({ "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),
             Outcome::HostCall(call) => json!({ "tool": call.tool }),
             Outcome::Internal(what) => json!({ "message": what }),
-            Outcome::Exceeded(_) | Outcome::Refused(_) | Outcome::Paused => json!({}),
+            Outcome::Exceeded(_) => json!({ "limit": self.limit.as_ref().map(limit_json) }),
+            Outcome::Refused(_) | Outcome::Paused => json!({}),
         };
         if let (Some(record), Value::Object(more)) = (record.as_object_mut(), more) {
             record.extend(more);
         }
         record
     }
+}
+
+/// The record of the limit that ended a run.
+fn limit_json(limit: &LimitReport) -> Value {
+    let frames = limit.stack.iter().map(|frame| {
+        json!({
+            "file": frame.file,
+            "line": frame.line,
+            "function": frame.function,
+            "source": frame.source,
+            "repeated": frame.repeated,
+            "omitted_before": frame.omitted_before,
+        })
+    });
+    json!({
+        "kind": limit.kind.as_str(),
+        "limit": limit.limit,
+        "used": limit.used,
+        "unit": limit.unit,
+        "needed": limit.needed,
+        "is_cancelled": limit.is_cancelled,
+        "flag": limit.flag,
+        "policy_key": limit.policy_key,
+        "stack": frames.collect::<Vec<_>>(),
+    })
 }

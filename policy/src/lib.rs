@@ -22,7 +22,7 @@ pub use base::rule::{Level, Rule};
 pub use check::checker::{check, check_source, report_not_python, report_syntax_error};
 pub use check::policies::{resolve_preset, resolve_text};
 pub use enforce::grants::{Access, ArgumentRule, Denied, Grants, ToolGrant};
-pub use enforce::limits::Limits;
+pub use enforce::limits::{LimitInfo, Limits};
 pub use public::*;
 pub use report::rules_page::rules_page;
 pub use report::verdict::{Checked, Decision, Finding, Verdict};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use stockade_compiler::SourceText;
-use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
+use stockade_policy::output::audit::{self, AuditedCall, AuditedFrame, AuditedLimit, AuditedStep};
 use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
 use stockade_vm::Config;
 
@@ -103,6 +103,9 @@ pub(crate) fn check<'py>(
     report_dict(py, &report)
 }
 
+/// A limit for the audit log: (policy key, unit), value, use, need of a refused operation, and the stack: (file, line, function, source).
+type LimitFacts = ((String, String), u64, u64, Option<u64>, Vec<(String, u32, String, Option<String>)>);
+
 /// The line of an audit log for a step, in the form that the policy demands. `None` when the policy wants no line. `usage` is (fuel, peak
 /// memory, printed bytes).
 #[pyfunction]
@@ -122,6 +125,7 @@ pub(crate) fn audit_line(
     outcome: String,
     message: Option<String>,
     is_final_answer: bool,
+    limit: Option<LimitFacts>,
 ) -> Option<String> {
     let step = AuditedStep {
         number,
@@ -140,6 +144,14 @@ pub(crate) fn audit_line(
         outcome,
         message,
         is_final_answer,
+        limit: limit.map(|((key, unit), limit, used, needed, stack)| AuditedLimit {
+            key,
+            unit,
+            limit,
+            used,
+            needed,
+            stack: stack.into_iter().map(|(file, line, function, source)| AuditedFrame { file, line, function, source }).collect(),
+        }),
     };
     audit::record(&step, &policy.resolved).map(|record| record.to_string())
 }

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_policy::{Access, Limits, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, Config, HostError, Outcome, Session, Step, StepOptions, ToolSpec};
+use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Step, StepOptions, ToolSpec};
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;
@@ -85,7 +85,13 @@ impl Core {
                 dict.set_item("message", what)?;
                 None
             }
-            Outcome::Exceeded(_) | Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) => None,
+            Outcome::Exceeded(_) => {
+                if let Some(limit) = inner.session.limit_report() {
+                    dict.set_item("limit", limit_dict(py, limit)?)?;
+                }
+                None
+            }
+            Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) => None,
         };
         dict.set_item("repr", value)?;
         let usage = inner.session.usage();
@@ -96,6 +102,25 @@ impl Core {
         dict.set_item("denials", usage.denials)?;
         Ok(dict)
     }
+}
+
+/// The limit that ended a step, as keyword arguments of the class of the package.
+fn limit_dict<'py>(py: Python<'py>, limit: &LimitReport) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("kind", limit.kind.as_str())?;
+    dict.set_item("limit", limit.limit)?;
+    dict.set_item("used", limit.used)?;
+    dict.set_item("unit", limit.unit)?;
+    dict.set_item("needed", limit.needed)?;
+    dict.set_item("is_cancelled", limit.is_cancelled)?;
+    dict.set_item("policy_key", limit.policy_key)?;
+    dict.set_item("flag", limit.flag)?;
+    let frames = limit
+        .stack
+        .iter()
+        .map(|frame| (&frame.file, frame.line, &frame.function, frame.source.as_deref(), frame.repeated, frame.omitted_before));
+    dict.set_item("stack", frames.collect::<Vec<_>>())?;
+    Ok(dict)
 }
 
 /// See [`Inner::max_handles`].

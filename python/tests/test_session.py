@@ -138,6 +138,43 @@ def test_limits():
     assert session.run("1").value == 1
 
 
+def test_limits_say_what_raises_them_and_where_the_program_was() -> None:
+    result = Session(fuel=10_000).run("def f():\n    while True: pass\nf()")
+    limit = result.limit
+    assert limit is not None and result.outcome == "limit:instructions" and result.error == "instructions limit reached"
+    assert (limit.kind, limit.limit, limit.used, limit.unit) == ("instructions", 10_000, 10_000, "fuel units")
+    assert (limit.keyword, limit.flag, limit.policy_key) == ("fuel", "--fuel", "runtime.instructions")
+    places = [(frame.line, frame.function, frame.source) for frame in limit.stack]
+    assert places == [(3, "<module>", "f()"), (2, "f", "while True: pass")]
+    assert str(limit).splitlines()[:2] == [
+        "limit: instructions", "  used 10,000 of 10,000 fuel units; raise it with fuel=N, or `runtime.instructions` in the policy",
+    ]
+    assert "while True: pass" in result._repr_html_()
+    limit = Session(memory=1 << 22).run("x = [0] * 10**8").limit
+    assert limit is not None and limit.keyword == "memory" and limit.needed is not None and limit.needed >= 10**8
+    limit = Session(host_calls=1, tools={"f": int}).run("f()\nf()").limit
+    assert limit is not None and (limit.keyword, limit.flag, limit.used) == ("host_calls", None, 1)
+    assert Session().run("1").limit is None and Session().run("1 / 0").limit is None
+    session = Session(fuel=1000)
+    assert session.run("while True: pass").limit is not None and session.run("x = (").limit is None
+
+
+def test_limits_in_the_audit_log() -> None:
+    lines: list[str] = []
+    full = stockade.Policy.preset("default").override({"audit.log": "full", "audit.include_source": "full"})
+    Session(full, audit=lines.append, fuel=10_000).run("while True: pass")
+    Session(audit=lines.append, fuel=10_000).run("while True: pass")
+    first, second = (json.loads(line)["attributes"] for line in lines)
+    assert first["stockade.limit.key"] == second["stockade.limit.key"] == "runtime.instructions"
+    assert first["stockade.limit.value"] == second["stockade.limit.used"] == 10_000
+    assert first["code.stacktrace"] == '  File "<step 1>", line 1, in <module>\n    while True: pass\n' and "code.stacktrace" not in second
+
+
+def test_large_numbers_are_no_reason_for_a_limit() -> None:
+    assert Session().run("str(9**10**6)").exception == "ValueError"
+    assert Session().run("10**1_000_000").outcome == "completed"
+
+
 def test_a_slow_tool_does_not_spend_the_guests_time():
     import time
 

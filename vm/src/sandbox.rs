@@ -11,6 +11,7 @@ use stockade_policy::{KnownNames, Limits, ResolvedPolicy, Verdict};
 use crate::base::host::{CaptureHost, Host, SharedHost};
 use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
 use crate::runtime::library::Library;
+use crate::session::limit_report::LimitReport;
 use crate::session::outcome::{CompileRefusal, Outcome, Usage};
 use crate::session::{CheckContext, Config, Session, compile_tree};
 
@@ -81,6 +82,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// The resources that the run used. Zero if the text was refused.
     pub usage: Usage,
+    /// The limit that ended the run, how much was used, and where the program was. `None` if no limit ended it.
+    pub limit: Option<LimitReport>,
     /// The text that the program printed. Empty if the sandbox has its own host, because that host received the text.
     pub stdout: String,
     /// The text that the program wrote to `sys.stderr`, under the same rule. The traceback of an uncaught exception is in `outcome`
@@ -199,6 +202,7 @@ impl Sandbox {
             report.stderr.push_str(&stderr);
             if !outcome.is_completed() {
                 report.outcome = outcome;
+                report.limit = session.limit_report().cloned();
             }
         }
         report
@@ -237,8 +241,9 @@ impl Sandbox {
         let Step { verdict, outcome, .. } = session.step(name, text, StepOptions::default());
         let outcome = self.serve(session, outcome);
         let usage = if matches!(outcome, Outcome::Refused(_)) { Usage::default() } else { session.usage() };
+        let limit = session.limit_report().cloned();
         let (stdout, stderr) = session.take_printed();
-        Report { verdict, outcome, usage, stdout, stderr }
+        Report { verdict, outcome, usage, limit, stdout, stderr }
     }
 
     /// Makes host calls until the step ends or pauses. A call of a function that the sandbox does not have raises `NameError`.
@@ -269,6 +274,7 @@ impl Session {
     /// Runs a text as the next step: parses it once, checks it, compiles it, verifies the code and runs it. The check of later steps knows
     /// the names that this step binds. If the step makes a host call, the outcome is the call; continue with [`Session::resume_with`].
     pub fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Step {
+        self.limit_report = None;
         let source = Arc::new(SourceText::new(name, text));
         if self.check.has_unlisted_globals {
             self.list_globals();

@@ -18,15 +18,49 @@ enum Failure {
     TooLong(usize),
 }
 
+/// The digits of a number, checked but not converted.
+pub struct Digits {
+    sign: Sign,
+    /// The value of each digit, the highest first.
+    values: Vec<u8>,
+    radix: u32,
+}
+
+impl Digits {
+    /// Upper bound for the bits of the number.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        (self.values.len() as u64).saturating_mul(u64::from(self.radix.saturating_sub(1).max(1).ilog2()).saturating_add(1))
+    }
+
+    /// True if the conversion takes more than linear time.
+    #[must_use]
+    pub fn is_costly(&self) -> bool {
+        !self.radix.is_power_of_two()
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn convert(&self) -> Int {
+        // `scan` has checked that each digit is smaller than the radix.
+        BigInt::from_radix_be(self.sign, &self.values, self.radix).map_or(Int::Small(0), Int::from)
+    }
+}
+
 /// `int(text, base)` for a str. `max_digits` is the digit limit for bases that are not powers of two. 0 means no limit.
 pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
-    let radix = check_base(base)?;
-    if let Some(value) = quick(text.as_bytes()).filter(|_| radix == 10) {
+    if let Some(value) = quick(text.as_bytes()).filter(|_| base == 10) {
         return Ok(Int::Small(value));
     }
+    digits_of_str(text, base, max_digits).map(|digits| digits.convert())
+}
+
+/// The digits of `int(text, base)` for a str. Raises every error that `from_str` raises, in linear time.
+pub fn digits_of_str(text: &str, base: i64, max_digits: usize) -> Result<Digits> {
+    let radix = check_base(base)?;
     let bare = text.trim_matches(unicode::is_number_space);
     let outcome = if bare.is_ascii() {
-        parse(bare.as_bytes(), radix, max_digits)
+        scan(bare.as_bytes(), radix, max_digits)
     } else {
         let plain: Option<Vec<u8>> = bare
             .chars()
@@ -35,18 +69,23 @@ pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
                 None => u8::try_from(c).ok().filter(u8::is_ascii),
             })
             .collect();
-        plain.map_or(Err(Failure::Syntax), |plain| parse(&plain, radix, max_digits))
+        plain.map_or(Err(Failure::Syntax), |plain| scan(&plain, radix, max_digits))
     };
     outcome.map_err(|failure| error(failure, base, max_digits, || repr::str_repr_cut(text, 200)))
 }
 
 /// `int(data, base)` for bytes or bytearray. `shown` gives the object's repr for the error message.
 pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Int> {
+    digits_of_bytes(data, base, max_digits, shown).map(|digits| digits.convert())
+}
+
+/// Like `digits_of_str`, for bytes or bytearray.
+pub fn digits_of_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Digits> {
     let radix = check_base(base)?;
     let start = data.iter().position(|&b| !is_space(b)).unwrap_or(data.len());
     let end = data.iter().rposition(|&b| !is_space(b)).map_or(start, |last| last.saturating_add(1));
     let bare = data.get(start..end).unwrap_or(&[]);
-    parse(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
+    scan(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
 }
 
 /// Checks that a base is 0 or 2 to 36.
@@ -80,8 +119,8 @@ pub fn quick(text: &[u8]) -> Option<i64> {
     })
 }
 
-/// Parses a number without surrounding white space.
-fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, Failure> {
+/// Reads a number without surrounding white space.
+fn scan(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Digits, Failure> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -129,7 +168,14 @@ fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, 
         return Err(Failure::Syntax);
     }
     let sign = if negative { Sign::Minus } else { Sign::Plus };
-    BigInt::from_radix_be(sign, &values, radix).map(Int::from).ok_or(Failure::Syntax)
+    Ok(Digits { sign, values, radix })
+}
+
+/// True if a number of this many bits certainly has more decimal digits than allowed. Then `to_decimal` refuses it without work.
+#[must_use]
+pub fn exceeds_digits(bits: u64, max_digits: usize) -> bool {
+    // 2^(b-1) has at least (b-1) * 0.3010299 digits.
+    max_digits > 0 && bits.saturating_sub(1).saturating_mul(3010) / 10_000 > max_digits as u64
 }
 
 /// `str(a)`. `max_digits` is the digit limit. 0 means no limit.
@@ -144,9 +190,7 @@ pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
         IntRef::Small(small) => return Ok(small.to_string()),
         IntRef::Big(big) => big,
     };
-    // 2^(b-1) has at least (b-1) * 0.3010299 digits. This refuses numbers that are certainly too long before the conversion.
-    let certain = big.bits().saturating_sub(1).saturating_mul(3010) / 10_000;
-    if max_digits > 0 && certain > max_digits as u64 {
+    if exceeds_digits(big.bits(), max_digits) {
         return Err(too_long());
     }
     let text = big.to_string();

@@ -4,7 +4,7 @@
 macro_rules! limits {
     ($(
         $(#[doc = $doc:literal])+
-        $section:ident.$name:ident: $ty:ty = $default:literal $unit:literal
+        $section:ident.$name:ident: $ty:ty = $default:literal $unit:literal $(=> $flag:literal)?
     ),* $(,)?) => {
         /// All limits on a source and on a run. The values here are the defaults.
         ///
@@ -27,9 +27,16 @@ macro_rules! limits {
         }
 
         impl Limits {
-            /// Section, name, unit and documentation of every limit, in order.
+            /// Section, name, unit, flag and documentation of every limit, in order.
             pub const TABLE: &'static [LimitInfo] = &[
-                $(LimitInfo { section: stringify!($section), name: stringify!($name), unit: $unit, doc: concat!($($doc),+) },)*
+                $(LimitInfo {
+                    section: stringify!($section),
+                    name: stringify!($name),
+                    key: concat!(stringify!($section), ".", stringify!($name)),
+                    unit: $unit,
+                    flag: [$($flag,)? ""][0],
+                    doc: concat!($($doc),+),
+                },)*
             ];
 
             /// Returns the maximum of each type as limits.
@@ -73,8 +80,12 @@ pub struct LimitInfo {
     pub section: &'static str,
     /// Name in a policy.
     pub name: &'static str,
+    /// Section and name, as messages show them: `runtime.instructions`.
+    pub key: &'static str,
     /// The unit of the limit.
     pub unit: &'static str,
+    /// The flag of `stockade run` that sets the limit. Empty if there is none.
+    pub flag: &'static str,
     /// Describes what is limited.
     pub doc: &'static str,
 }
@@ -97,17 +108,17 @@ limits! {
     /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
     limits.const_result_bytes: u64 = 1_048_576 "bytes",
     /// Instructions a run may spend: the fuel of the versioned schedule.
-    runtime.instructions: u64 = 100_000_000 "fuel units",
+    runtime.instructions: u64 = 100_000_000 "fuel units" => "--fuel",
     /// Turns of one `while` loop.
     runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
     /// Memory of the program's heap, counted before each allocation.
-    runtime.memory_bytes: u64 = 134_217_728 "bytes",
+    runtime.memory_bytes: u64 = 134_217_728 "bytes" => "--memory",
     /// Wall time from the first instruction, time spent in host functions not included.
-    runtime.wall_ms: u64 = 30_000 "milliseconds",
+    runtime.wall_ms: u64 = 30_000 "milliseconds" => "--timeout",
     /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
-    runtime.recursion: u32 = 5_000 "frames",
+    runtime.recursion: u32 = 5_000 "frames" => "--recursion",
     /// Text printed.
-    runtime.output_bytes: u64 = 1_048_576 "bytes",
+    runtime.output_bytes: u64 = 1_048_576 "bytes" => "--max-output",
     /// Calls of host functions.
     runtime.host_calls: u32 = 1_000 "calls",
     /// Size of a snapshot that is written or read.

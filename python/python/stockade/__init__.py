@@ -17,9 +17,11 @@ from ._replay import ReplayError
 from ._results import (
     Denial,
     Finding,
+    FrameLine,
     GuestError,
     GuestSyntaxError,
     LimitError,
+    LimitReport,
     Outcome,
     OutcomeError,
     PolicyError,
@@ -38,8 +40,8 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LocalPythonExecutor",
-    "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
+    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
+    "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
     "__version__", "check", "run", "run_async", "sandboxed",
 ]
 

@@ -75,13 +75,79 @@ class Verdict:
         return f"<p><b>{escape(self.verdict)}</b> under policy {escape(self.policy)}</p>" + table_of(self.findings)
 
 
+@dataclass(frozen=True)
+class FrameLine:
+    """A call that was active when a limit ended a step. ``repeated`` counts further frames at the same place, ``omitted_before`` the frames
+    that are left out between the line before and this one."""
+
+    file: str
+    line: int
+    function: str
+    source: str | None = None
+    repeated: int = 0
+    omitted_before: int = 0
+
+    def __str__(self) -> str:
+        """
+        >>> print(FrameLine("a.py", 2, "f", "return f()", repeated=1))
+          File "a.py", line 2, in f
+            return f()
+          [Previous line repeated 1 more time]
+        """
+        lines = [f"  [{self.omitted_before:,} frames not shown]"] if self.omitted_before else []
+        lines.append(f'  File "{self.file}", line {self.line}, in {self.function}')
+        lines += [f"    {self.source}"] if self.source else []
+        lines += [f"  [Previous line repeated {self.repeated:,} more time{'s' * (self.repeated != 1)}]"] if self.repeated else []
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class LimitReport:
+    """The limit that ended a step: its value, how much was used, what raises it, and where the program was.
+
+    ``keyword`` is the limit's name for :class:`Session`, ``flag`` that of the command line, ``policy_key`` that of a policy. ``needed`` is
+    what one operation alone needed that was refused before it was done; for time it is an estimate. ``stack`` has the active calls,
+    outermost first; those of the library are left out. The numbers are in ``unit``: for the time this is milliseconds.
+
+    >>> from stockade import Session
+    >>> print(Session(fuel=1000).run("def f():\\n    while True: pass\\nf()").limit)
+    limit: instructions
+      used 1,000 of 1,000 fuel units; raise it with fuel=N, or `runtime.instructions` in the policy
+      File "<step 1>", line 3, in <module>
+        f()
+      File "<step 1>", line 2, in f
+        while True: pass
+    """
+
+    kind: str
+    limit: int
+    used: int
+    unit: str
+    policy_key: str
+    keyword: str | None = None
+    flag: str | None = None
+    needed: int | None = None
+    is_cancelled: bool = False
+    stack: list[FrameLine] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        value = "SECONDS" if self.kind == "time" else "N"
+        by_keyword = f"{self.keyword}={value}, or " if self.keyword else ""
+        hint = "the host cancelled the run" if self.is_cancelled else f"raise it with {by_keyword}`{self.policy_key}` in the policy"
+        lines = [f"limit: {self.kind}", f"  used {self.used:,} of {self.limit:,} {self.unit}; {hint}"]
+        if self.needed is not None:
+            verb = "may take" if self.kind == "time" else "needs"
+            lines.append(f"  an operation was refused: it alone {verb} {self.needed:,} {self.unit}")
+        return "\n".join(lines + [str(frame) for frame in self.stack])
+
+
 @dataclass(frozen=True, repr=False)
 class Result:
     """How a step ended, and what it used.
 
     ``outcome`` is ``completed``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax`` or
     ``internal``. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
-    ``value_error`` says why and ``repr`` still shows it.
+    ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
     """
 
     outcome: str
@@ -102,6 +168,7 @@ class Result:
     imports: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     denials: list[Denial] = field(default_factory=list)
+    limit: LimitReport | None = None
 
     @property
     def ok(self) -> bool:
@@ -153,7 +220,7 @@ class Result:
         if self.repr is not None:
             parts.append(f"<pre><b>{escape(self.repr)}</b></pre>")
         elif not self.ok and not self.findings:
-            parts.append(f"<pre>{escape(self.traceback or self.error or '')}</pre>")
+            parts.append(f"<pre>{escape(self.traceback or str(self.limit or self.error or ''))}</pre>")
         return "".join(parts) + table_of(self.findings)
 
     def raise_for_outcome(self) -> Result:

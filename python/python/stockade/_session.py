@@ -21,7 +21,7 @@ from . import _stockade
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
-from ._results import Denial, NO_TEXT, Result, findings_of, is_text
+from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
 
 #: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
@@ -594,7 +594,8 @@ class Session:
         fields = dict(event)
         findings = findings_of(fields.pop("report", None))
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
-        result = Result(output=output, stderr=errors, findings=findings, denials=denials, **fields)
+        limit = limit_report_of(fields.pop("limit", None))
+        result = Result(output=output, stderr=errors, findings=findings, denials=denials, limit=limit, **fields)
         if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
         return result
@@ -607,6 +608,7 @@ class Session:
             [(finding.rule, finding.level) for finding in result.findings], result.imports, calls,
             [(denial.message, denial.rule) for denial in result.denials],
             (result.fuel, result.peak_memory, len(result.output.encode(errors="replace"))), result.outcome, result.message, result.is_final_answer,
+            None if result.limit is None else audited(result.limit),
         )
         if line is None:
             return
@@ -697,6 +699,19 @@ def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
     return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
 
 
+def limit_report_of(told: dict[str, Any] | None) -> LimitReport | None:
+    if told is None:
+        return None
+    name = told["policy_key"].rpartition(".")[2]
+    keyword = next((keyword for keyword, own in LIMITS.items() if own == name), None)
+    return LimitReport(keyword=keyword, stack=[FrameLine(*frame) for frame in told.pop("stack")], **told)
+
+
+def audited(limit: LimitReport) -> tuple[tuple[str, str], int, int, int | None, list[tuple[str, int, str, str | None]]]:
+    stack = [(frame.file, frame.line, frame.function, frame.source) for frame in limit.stack]
+    return (limit.policy_key, limit.unit), limit.limit, limit.used, limit.needed, stack
+
+
 def seed_of(seed: int | None, policy: Policy) -> int:
     """The seed that a session has: its own, or the policy's."""
     named = policy.settings().get("determinism.random_seed", "null") if seed is None else str(seed)
@@ -764,7 +779,7 @@ def concluded(result: Result, ended: Result | None) -> Result:
     )
     if result.ok and not ended.ok:
         # The value stands, but the program did not end well.
-        result = replace(result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback)
+        result = replace(result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback, limit=ended.limit)
     return result
 
 

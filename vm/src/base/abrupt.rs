@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use stockade_policy::{LimitInfo, Limits};
+
 use crate::base::value::Value;
 
 /// Why an operation or a native function did not return a value.
@@ -111,6 +113,19 @@ impl LimitKind {
             LimitKind::Output => "output",
             LimitKind::HostCalls => "host-calls",
         }
+    }
+
+    /// The row of the limit in [`Limits::TABLE`].
+    pub(crate) fn info(self) -> Option<&'static LimitInfo> {
+        let name = match self {
+            LimitKind::Instructions => "instructions",
+            LimitKind::Memory => "memory_bytes",
+            LimitKind::Time => "wall_ms",
+            LimitKind::Recursion => "recursion",
+            LimitKind::Output => "output_bytes",
+            LimitKind::HostCalls => "host_calls",
+        };
+        Limits::TABLE.iter().find(|info| info.name == name)
     }
 }
 

@@ -34,6 +34,8 @@ pub(crate) struct Fuel {
     /// Fuel that native functions charged for work of dynamic size, apart from the cost of instructions. It is given back when an
     /// instruction runs again.
     dynamic: Cell<u64>,
+    /// The last operation that a limit refused before it was done: the limit, and how much of it the operation alone needs.
+    refused: Cell<Option<(LimitKind, u64)>>,
 }
 
 /// The state of the fuel at one moment, for [`Fuel::rollback`].
@@ -256,9 +258,27 @@ impl Fuel {
             // The counter is negative only because of a requested safepoint, which can wait.
             return Ok(());
         }
-        self.refill(host, deadline_ms)?;
+        let ended = self.refill(host, deadline_ms);
+        if let Err(Abrupt::Limit(LimitKind::Instructions)) = ended {
+            self.refuse(LimitKind::Instructions, fuel);
+        }
+        ended?;
         let estimated_ms = fuel / (1_000_000 / MAX_NS_PER_FUEL);
-        if estimated_ms > deadline_ms { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(()) }
+        if estimated_ms > deadline_ms {
+            self.refuse(LimitKind::Time, estimated_ms);
+            return Err(Abrupt::Limit(LimitKind::Time));
+        }
+        Ok(())
+    }
+
+    /// Keeps what an operation needs that a limit refuses, for the report of the limit.
+    pub(crate) fn refuse(&self, kind: LimitKind, needed: u64) {
+        self.refused.set(Some((kind, needed)));
+    }
+
+    /// What the operation needs that this limit refused last.
+    pub(crate) fn refused(&self, kind: LimitKind) -> Option<u64> {
+        self.refused.get().filter(|(refusing, _)| *refusing == kind).map(|(_, needed)| needed)
     }
 
     /// Charges work whose size is known only at run time.

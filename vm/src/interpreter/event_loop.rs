@@ -25,14 +25,13 @@ impl Interpreter {
                 dispatch(self, &mut event);
             }
             found = matches!(event, DispatchExit::Rare(Op::LoadGlobal { .. }));
-            match self.handle(&event) {
-                Ok(None) => {}
-                Ok(Some(stop)) => return stop,
-                Err(exit) => {
-                    if let Some(stop) = self.handle_abrupt(exit) {
-                        return stop;
-                    }
-                }
+            let stop = match self.handle(&event) {
+                Ok(stop) => stop,
+                Err(exit) => self.handle_abrupt(exit),
+            };
+            if let Some(stop) = stop {
+                self.ended_at_safepoint = matches!(event, DispatchExit::Safepoint);
+                return stop;
             }
         }
     }
@@ -96,6 +95,8 @@ impl Interpreter {
                     }
                 }
                 if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
+                    // Many small allocations together: no single one was refused.
+                    self.rt.heap.fuel.refuse(crate::base::abrupt::LimitKind::Memory, 0);
                     return Ok(Some(RunEnd::Limit(crate::base::abrupt::LimitKind::Memory)));
                 }
             }

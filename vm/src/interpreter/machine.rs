@@ -78,6 +78,8 @@ pub(crate) struct Interpreter {
     pub(crate) outer_shifts: usize,
     /// Reference mode.
     pub(crate) reference_mode: bool,
+    /// The run ended at a safepoint: the top frame is at its next instruction, not after its last one.
+    pub(crate) ended_at_safepoint: bool,
 }
 
 impl Interpreter {
@@ -97,6 +99,7 @@ impl Interpreter {
             argument_shifts: Vec::new(),
             outer_shifts: 0,
             reference_mode: false,
+            ended_at_safepoint: false,
         }
     }
 

@@ -121,6 +121,7 @@ fn sleep_for(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     let left = rt.budget.deadline_ms.saturating_sub(rt.host.embedder.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
         rt.host.embedder.sleep(left);
+        rt.heap.fuel.refuse(crate::base::abrupt::LimitKind::Time, (seconds * 1000.0) as u64);
         return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Time));
     }
     rt.host.embedder.sleep(seconds);

@@ -74,6 +74,7 @@ impl Session {
             argument_shifts: Vec::new(),
             outer_shifts: 0,
             reference_mode: config.reference_mode,
+            ended_at_safepoint: false,
         };
         Ok(Session {
             interpreter,
@@ -83,6 +84,7 @@ impl Session {
             runs_imports: self.runs_imports,
             check: self.check.forked(config),
             captured: None,
+            limit_report: None,
         })
     }
 }

@@ -47,7 +47,10 @@ impl Interpreter {
                 self.set_reg(dst?, value);
                 None
             }
-            Err(Abrupt::Memory(_)) => Some(RunEnd::Limit(LimitKind::Memory)),
+            Err(Abrupt::Memory(bytes)) => {
+                self.rt.heap.fuel.refuse(LimitKind::Memory, bytes as u64);
+                Some(RunEnd::Limit(LimitKind::Memory))
+            }
             Err(exit) => self.handle_abrupt(exit),
         }
     }

@@ -7,6 +7,7 @@ mod compile;
 mod config;
 pub(crate) mod fork;
 pub(crate) mod host_calls;
+pub(crate) mod limit_report;
 pub(crate) mod outcome;
 mod uncaught;
 pub(crate) mod warm_imports;
@@ -27,6 +28,7 @@ use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::{PendingCall, ReturnAction};
 use crate::runtime::type_table::registry;
+use crate::session::limit_report::LimitReport;
 use crate::session::outcome::{Outcome, Usage};
 
 pub(crate) use check::CheckContext;
@@ -57,6 +59,8 @@ pub struct Session {
     pub(crate) check: CheckContext,
     /// The text that the program printed, if the [`crate::Sandbox`] that made the session captures it.
     pub(crate) captured: Option<Captured>,
+    /// What is said about the limit that ended the last step.
+    pub(crate) limit_report: Option<LimitReport>,
 }
 
 /// Maximum number of characters of a source line that a warning shows.
@@ -93,6 +97,7 @@ impl Session {
             runs_imports: config.runs_imports,
             check: CheckContext::new(config),
             captured: None,
+            limit_report: None,
         }
     }
 
@@ -120,6 +125,7 @@ impl Session {
     ///
     /// # Errors The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
+        self.limit_report = None;
         let warm_start = self.start_from_template(program);
         self.interpreter.clear_frames();
         if self.interpreter.rt.heap.is_worth_collecting() {
@@ -152,11 +158,7 @@ impl Session {
         match started {
             Ok(()) => Ok(()),
             Err(exit) => {
-                let stop = match exit {
-                    crate::base::abrupt::Abrupt::Memory(_) => RunEnd::Limit(LimitKind::Memory),
-                    crate::base::abrupt::Abrupt::Limit(kind) => RunEnd::Limit(kind),
-                    _ => RunEnd::Bug("step could not start"),
-                };
+                let stop = self.limit_of(exit).unwrap_or(RunEnd::Bug("step could not start"));
                 let outcome = self.outcome(stop);
                 Err(self.interpreter.rt.finish_outcome(outcome))
             }
@@ -166,6 +168,7 @@ impl Session {
     /// Ends the program after its last step as CPython does: calls functions registered with `atexit`, then `__del__` of the remaining
     /// objects. They run on the rest of the step's budgets. `None` if there is nothing to do.
     pub fn finish(&mut self) -> Option<Outcome> {
+        self.limit_report = None;
         self.interpreter.clear_frames();
         let rt = &mut self.interpreter.rt;
         let hooks = rt.modules.by_name.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
@@ -186,9 +189,10 @@ impl Session {
         });
         Some(match started {
             Ok(_) => self.resume(),
-            Err(Abrupt::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
-            Err(Abrupt::Limit(kind)) => Outcome::Exceeded(kind),
-            Err(_) => Outcome::Internal("the program could not be ended".to_string()),
+            Err(exit) => {
+                let stop = self.limit_of(exit).unwrap_or(RunEnd::Bug("the program could not be ended"));
+                self.outcome(stop)
+            }
         })
     }
 
@@ -275,9 +279,10 @@ impl Session {
         match self.interpreter.rt.repr_text(value) {
             Ok(text) => return outcome(Some(text)),
             Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
-            Err(Abrupt::Limit(kind)) => return self.outcome(RunEnd::Limit(kind)),
-            Err(Abrupt::Memory(_)) => return self.outcome(RunEnd::Limit(LimitKind::Memory)),
-            Err(_) => return outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
+            Err(exit) => match self.limit_of(exit) {
+                Some(stop) => return self.outcome(stop),
+                None => return outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
+            },
         }
         self.showing = Some(clear_key_replay);
         let started = self.interpreter.rt.fallback("repr").and_then(|callee| {
@@ -303,6 +308,18 @@ impl Session {
         state.end_slice();
     }
 
+    /// The end of a run that a limit caused outside the event loop, where nothing runs again after a collection.
+    fn limit_of(&self, exit: Abrupt) -> Option<RunEnd> {
+        match exit {
+            Abrupt::Limit(kind) => Some(RunEnd::Limit(kind)),
+            Abrupt::Memory(bytes) => {
+                self.interpreter.rt.heap.fuel.refuse(LimitKind::Memory, bytes as u64);
+                Some(RunEnd::Limit(LimitKind::Memory))
+            }
+            _ => None,
+        }
+    }
+
     fn outcome(&mut self, stop: RunEnd) -> Outcome {
         let outcome = match stop {
             RunEnd::Done(value) => return self.finished(value, false),
@@ -322,6 +339,7 @@ impl Session {
             RunEnd::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
             RunEnd::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
             RunEnd::Limit(kind) => {
+                self.report_limit(kind);
                 self.interpreter.forget_threads();
                 Outcome::Exceeded(kind)
             }

@@ -1,6 +1,5 @@
 //! Uncaught exceptions: makes the message and traceback for the outcome.
 
-use crate::base::abrupt::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::machine::RunEnd;
 use crate::session::Session;
@@ -17,9 +16,7 @@ impl Session {
         self.interpreter.clear_frames();
         match self.interpreter.start_traceback_texts(exc, wanted, hook) {
             Ok(()) => self.interpreter.run(),
-            Err(crate::base::abrupt::Abrupt::Limit(kind)) => RunEnd::Limit(kind),
-            Err(crate::base::abrupt::Abrupt::Memory(_)) => RunEnd::Limit(LimitKind::Memory),
-            Err(_) => RunEnd::Raised(exc),
+            Err(exit) => self.limit_of(exit).unwrap_or(RunEnd::Raised(exc)),
         }
     }
 

@@ -213,6 +213,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         runs_imports: config.runs_imports,
         check: CheckContext::restored(config),
         captured: None,
+        limit_report: None,
     })
 }
 

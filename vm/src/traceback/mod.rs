@@ -2,7 +2,7 @@
 //!
 //! `anchors` and `carets` render one frame; `exception_chain` lays out exceptions that are connected; `user_texts` holds the texts that
 //! only user code can give (`__str__` of an exception class), which the interpreter collects before rendering; `module_functions` are
-//! natives for the module `traceback`. Frames of fallbacks and of the library are never shown.
+//! natives for the module `traceback`; `running` shows the stack of a program that a limit has ended. Frames of fallbacks and of the library are never shown.
 //!
 //! All output is bounded, however deep or wide the exceptions are: see the constants here, in `carets` and in `exception_chain`.
 
@@ -11,6 +11,7 @@ mod carets;
 mod exception_chain;
 pub(crate) mod module_functions;
 pub(crate) mod object;
+mod running;
 mod suggestion;
 mod syntax;
 mod user_texts;
@@ -33,6 +34,8 @@ use crate::heap::TraceEntry;
 use crate::runtime::core::Runtime;
 
 pub(crate) use exception_chain::{needing_user_code, render, render_unraisable};
+pub use running::FrameLine;
+pub(crate) use running::running_stack;
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
 pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};

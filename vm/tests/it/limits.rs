@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_policy::Limits;
-use stockade_vm::{Config, Host, LimitKind, Outcome, Session};
+use stockade_vm::{Config, FrameLine, Host, LimitKind, LimitReport, Outcome, Sandbox, Session, StepOptions, ToolSpec};
 
 use crate::common::{LIBRARY, compile_source, host, printed};
 
@@ -72,4 +72,165 @@ fn the_time_ends_what_is_tried_in_place() {
         let ended = Session::new(&config, Box::new(Watched(0))).run(&program);
         assert_eq!(ended, Outcome::Exceeded(LimitKind::Time), "{text}");
     }
+}
+
+/// The report of the limit that ends a program.
+fn ended(text: &str, change: impl FnOnce(&mut Limits)) -> LimitReport {
+    let report = Sandbox::permissive().library(&LIBRARY).limits(change).run("a.py", text);
+    report.limit.unwrap_or_else(|| panic!("{text} ended as {:?}", report.outcome))
+}
+
+fn place(frame: &FrameLine) -> (u32, &str, Option<&str>) {
+    (frame.line, frame.function.as_str(), frame.source.as_deref())
+}
+
+/// The report of each limit has its value, its unit, and what raises it.
+#[test]
+fn each_limit_says_what_raises_it() {
+    let limits = |text: &str, change: fn(&mut Limits)| {
+        let limit = ended(text, change);
+        (limit.kind, limit.limit, limit.used, limit.unit, limit.flag, limit.policy_key)
+    };
+    assert_eq!(
+        limits("while True: pass", |limits| limits.instructions = 5000),
+        (LimitKind::Instructions, 5000, 5000, "fuel units", Some("--fuel"), "runtime.instructions")
+    );
+    let memory = limits("x = 'x' * 10**8", |limits| limits.memory_bytes = 1 << 20);
+    assert_eq!(
+        (memory.0, memory.1, memory.3, memory.4, memory.5),
+        (LimitKind::Memory, 1 << 20, "bytes", Some("--memory"), "runtime.memory_bytes")
+    );
+    assert!(memory.2 < memory.1, "the text was refused before it was made");
+    let time = limits("import time\ntime.sleep(100)", |limits| limits.wall_ms = 20);
+    assert_eq!((time.0, time.1, time.3, time.4, time.5), (LimitKind::Time, 20, "milliseconds", Some("--timeout"), "runtime.wall_ms"));
+    assert_eq!(
+        limits("import sys\nsys.setrecursionlimit(10**6)\ndef f(): f()\nf()", |limits| limits.recursion = 300),
+        (LimitKind::Recursion, 300, 300, "frames", Some("--recursion"), "runtime.recursion")
+    );
+    assert_eq!(
+        limits("print('x' * 1000)", |limits| limits.output_bytes = 40),
+        (LimitKind::Output, 40, 40, "bytes", Some("--max-output"), "runtime.output_bytes")
+    );
+    let sandbox = Sandbox::permissive().limits(|limits| limits.host_calls = 2);
+    let sandbox = sandbox.tool(ToolSpec::new("f", ""), |_| Ok(stockade_vm::HostValue::None)).expect("a good tool");
+    let limit = sandbox.run("a.py", "while True: f()").limit.expect("a limit");
+    assert_eq!((limit.kind, limit.limit, limit.used, limit.flag), (LimitKind::HostCalls, 2, 2, None));
+    assert!(limit.to_string().starts_with("limit: host-calls\n  used 2 of 2 calls; raise it with `runtime.host_calls` in the policy\n"));
+    assert_eq!(limit.stack.iter().map(place).collect::<Vec<_>>(), [(1, "<module>", Some("while True: f()"))]);
+}
+
+/// A refusal before the work is done says what the work needs. Time is then an estimate, and not what has passed.
+#[test]
+fn refused_operations_say_what_they_need() {
+    let limit = ended("x = 'x' * 10**8", |limits| limits.memory_bytes = 1 << 20);
+    assert!(limit.needed.is_some_and(|needed| needed >= 100_000_000), "{limit:?}");
+    let text = "import sys\nsys.set_int_max_str_digits(0)\nx = str(9 ** 10 ** 6)";
+    let limit = ended(text, |limits| (limits.instructions, limits.wall_ms) = (1_000_000_000, 600_000));
+    assert_eq!((limit.kind, limit.used), (LimitKind::Instructions, 1_000_000_000));
+    assert!(limit.needed.is_some_and(|needed| needed > 2_000_000_000), "{limit:?}");
+    let limit = ended(text, |limits| (limits.instructions, limits.wall_ms) = (1 << 50, 60_000));
+    assert_eq!(limit.kind, LimitKind::Time);
+    assert!(limit.used < 60_000 && limit.needed.is_some_and(|needed| needed > 60_000), "{limit:?}");
+    assert!(limit.to_string().contains("\n  an operation was refused: it alone may take "), "{limit}");
+    // A small operation that happens to be the last explains nothing.
+    assert_eq!(ended("while True: len(str(7))", |limits| limits.instructions = 50_000).needed, None);
+}
+
+/// A number that is the value of a step and has too many digits is no reason to end the run.
+#[test]
+fn the_text_of_a_large_number_is_refused_without_a_charge() {
+    let sandbox = Sandbox::permissive().limits(|limits| limits.instructions = 1 << 50);
+    let report = sandbox.run("a.py", "10 ** 1_000_000");
+    assert!(matches!(&report.outcome, Outcome::Finished(Some(text)) if text.starts_with("<int object at ")), "{:?}", report.outcome);
+}
+
+/// The stack has the frames of the program, with the line that ran. Frames of the library are left out.
+#[test]
+fn the_stack_shows_where_the_program_was() {
+    let fuel = |limits: &mut Limits| limits.instructions = 200_000;
+    let stack = |text: &str| ended(text, fuel).stack;
+    let text = "import functools\ndef g(n):\n    while n:\n        n += 1\n    return n\ndef f(a, b):\n    return g(b)\nfunctools.reduce(f, [1, 2])\n";
+    let shown = stack(text);
+    let [module, f, g] = shown.as_slice() else { panic!("{shown:?}") };
+    assert_eq!(place(module), (8, "<module>", Some("functools.reduce(f, [1, 2])")));
+    assert_eq!(place(f), (7, "f", Some("return g(b)")));
+    assert!(matches!(place(g), (3 | 4, "g", Some("while n:" | "n += 1"))), "{g:?}");
+    assert_eq!(module.file, "a.py");
+    let shown = stack("x = 1\nwhile True:\n    pass\n");
+    assert!(matches!(shown.iter().map(place).collect::<Vec<_>>().as_slice(), [(2 | 3, "<module>", Some(_))]), "{shown:?}");
+    // The special method that makes the text of the value.
+    let shown = stack("class A:\n    def __repr__(self):\n        while True: pass\nA()");
+    assert_eq!(shown.iter().map(place).collect::<Vec<_>>(), [(3, "__repr__", Some("while True: pass"))]);
+    // A callback of a builtin function.
+    let shown = stack("def key(n):\n    while True: pass\nsorted([3, 2], key=key)");
+    assert_eq!(shown.iter().map(|frame| frame.function.as_str()).collect::<Vec<_>>(), ["<module>", "key"]);
+}
+
+/// The stack has a limited number of lines of limited length, whatever the program chooses.
+#[test]
+fn the_stack_is_bounded() {
+    let depth = |limits: &mut Limits| limits.recursion = 4000;
+    let limit = ended("import sys\nsys.setrecursionlimit(10**6)\ndef f(): f()\nf()", depth);
+    let [_, f] = limit.stack.as_slice() else { panic!("{:?}", limit.stack) };
+    assert_eq!((f.function.as_str(), f.repeated, f.omitted_before), ("f", 3998, 0));
+    assert!(limit.to_string().ends_with("in f\n    def f(): f()\n  [Previous line repeated 3,998 more times]\n"), "{limit}");
+    let limit = ended("import sys\nsys.setrecursionlimit(10**6)\ndef f(): g()\ndef g(): f()\nf()", depth);
+    assert_eq!(limit.stack.len(), 20);
+    let shown: usize = limit.stack.iter().map(|frame| 1 + frame.repeated + frame.omitted_before).sum();
+    assert_eq!(shown, 4000);
+    assert!(limit.to_string().contains("\n  [3,980 frames not shown]\n"), "{limit}");
+    let name = "n".repeat(5000);
+    let file = "'\\n\\x1b[31mlimit: memory\\n' + 'f' * 2_000".to_string();
+    let long = format!("def {name}():\n    x = '{}'\n    while True: x = '{}'\n", "a".repeat(20_000), "b".repeat(20_000));
+    let text = format!("exec(compile({long:?} + '{name}()', {file}, 'exec'))");
+    let limit = ended(&text, |limits| limits.instructions = 2_000_000);
+    assert!(limit.to_string().len() < 3000 && !limit.to_string().contains('\x1b'), "{limit}");
+    assert!(limit.stack.iter().all(|frame| !frame.file.contains('\n')), "{limit:?}");
+}
+
+/// The stack is masked as all text of the program is.
+#[test]
+fn the_stack_is_masked() {
+    let text = "version: 1\noutput: {redact: [{id: key, regex: 'sk-[0-9]+', action: mask}]}\n";
+    let policy = stockade_policy::resolve_text("own.yaml", text, &|_, _| Err("none".into())).expect("a good policy");
+    let sandbox = Sandbox::new(&policy).limits(|limits| limits.instructions = 10_000);
+    let mut session = sandbox.session();
+    session.step("a.py", "key = 'a'\nwhile key != 'sk-1234567': pass\n", StepOptions { unchecked: true, ..StepOptions::default() });
+    let limit = session.limit_report().expect("a limit");
+    assert_eq!(limit.stack.iter().map(place).collect::<Vec<_>>(), [(2, "<module>", Some("while key != '[redacted: key]': pass"))]);
+}
+
+/// Asking does not change how much is used, and the next step has no report of the last one.
+#[test]
+fn the_report_belongs_to_one_step() {
+    let mut session = Sandbox::permissive().limits(|limits| limits.instructions = 10_000).session();
+    assert_eq!(session.limit_report(), None);
+    session.step("a", "while True: pass", StepOptions::default());
+    assert_eq!((session.limit_report().map(|limit| limit.used), session.usage().fuel), (Some(10_000), 10_000));
+    session.step("b", "x = 1", StepOptions::default());
+    assert_eq!(session.limit_report(), None);
+    session.step("c", "while True: pass", StepOptions::default());
+    session.step("d", "x = (", StepOptions::default());
+    assert_eq!(session.limit_report(), None);
+}
+
+/// A host that cancels the run at once.
+struct Cancelling;
+
+impl Host for Cancelling {
+    fn elapsed_ms(&mut self) -> u64 {
+        7
+    }
+    fn is_cancelled(&mut self) -> bool {
+        true
+    }
+    fn write(&mut self, _text: &str, _error: bool) {}
+}
+
+#[test]
+fn a_cancelled_run_says_so() {
+    let report = Sandbox::permissive().host(Cancelling).run("a.py", "while True: pass");
+    let limit = report.limit.expect("a limit");
+    assert!(limit.is_cancelled);
+    assert!(limit.to_string().starts_with("limit: time\n  used 7 of 30,000 milliseconds; the host cancelled the run\n"), "{limit}");
 }

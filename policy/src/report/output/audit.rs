@@ -18,6 +18,36 @@ pub struct AuditedCall {
     pub error: Option<String>,
 }
 
+/// The limit that ended a step, for the log.
+#[derive(Debug, Clone)]
+pub struct AuditedLimit {
+    /// The setting of a policy that is the limit: `runtime.instructions`.
+    pub key: String,
+    /// The value of the limit.
+    pub limit: u64,
+    /// How much was used.
+    pub used: u64,
+    /// What an operation alone needed that was refused.
+    pub needed: Option<u64>,
+    /// The unit of the numbers.
+    pub unit: String,
+    /// The active calls, outermost first.
+    pub stack: Vec<AuditedFrame>,
+}
+
+/// An active call.
+#[derive(Debug, Clone)]
+pub struct AuditedFrame {
+    /// Name of the source.
+    pub file: String,
+    /// Line in the source.
+    pub line: u32,
+    /// Name of the function.
+    pub function: String,
+    /// Text of the line.
+    pub source: Option<String>,
+}
+
 /// The data of a finished step.
 #[derive(Debug, Clone, Default)]
 pub struct AuditedStep {
@@ -51,6 +81,8 @@ pub struct AuditedStep {
     pub outcome: String,
     /// Message of the error that ended the step.
     pub message: Option<String>,
+    /// The limit that ended the step.
+    pub limit: Option<AuditedLimit>,
     /// True if the step called `final_answer`.
     pub is_final_answer: bool,
 }
@@ -72,7 +104,8 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     let mut put = |name: &str, value: Value| attributes.insert(name.to_string(), value);
     put("stockade.step.number", json!(step.number));
     put("code.file.path", json!(step.file));
-    match setting("audit.include_source").as_deref() {
+    let include_source = setting("audit.include_source");
+    match include_source.as_deref() {
         Some("none") => {}
         Some("full") => {
             let source = policy.grants.redactor.as_ref().map_or(step.source.as_str().into(), |redactor| redactor.text(&step.source));
@@ -106,6 +139,17 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     if let Some(message) = step.message.as_ref().filter(|_| is_full) {
         put("exception.message", json!(message));
     }
+    if let Some(limit) = &step.limit {
+        put("stockade.limit.key", json!(limit.key));
+        put("stockade.limit.value", json!(limit.limit));
+        put("stockade.limit.used", json!(limit.used));
+        put("stockade.limit.needed", json!(limit.needed));
+        put("stockade.limit.unit", json!(limit.unit));
+        // The stack contains words of the program, like a message. Its source lines are part of the source.
+        if is_full {
+            put("code.stacktrace", json!(stack_text(limit, include_source.as_deref() == Some("full"))));
+        }
+    }
     let fields = policy.listing().find_map(|(path, slot, _)| match &slot.value {
         crate::settings::model::Value::Texts(texts) if path.to_string() == "audit.fields" && !texts.is_empty() => Some(texts.clone()),
         _ => None,
@@ -120,6 +164,18 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
         "status": { "code": if is_error { "ERROR" } else { "OK" } },
         "attributes": attributes,
     }))
+}
+
+/// A stack as text, with or without source lines.
+fn stack_text(limit: &AuditedLimit, has_source: bool) -> String {
+    let mut text = String::new();
+    for frame in &limit.stack {
+        text.push_str(&format!("  File \"{}\", line {}, in {}\n", frame.file, frame.line, frame.function));
+        if let Some(source) = frame.source.as_ref().filter(|_| has_source) {
+            text.push_str(&format!("    {source}\n"));
+        }
+    }
+    text
 }
 
 /// Returns the decision of the check. A text that does not parse is denied.

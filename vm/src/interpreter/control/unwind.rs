@@ -66,6 +66,7 @@ impl Interpreter {
     /// Collects garbage. When that made room, the instruction runs again, but only once.
     fn out_of_memory(&mut self, bytes: usize) -> Result<Option<RunEnd>, Abrupt> {
         let limit = Ok(Some(RunEnd::Limit(crate::base::abrupt::LimitKind::Memory)));
+        self.rt.heap.fuel.refuse(crate::base::abrupt::LimitKind::Memory, bytes as u64);
         let Some(frame) = self.frames.last().copied() else { return limit };
         // The fuel of instructions alone, without native work: a native function that charges work before it fails then counts as the same
         // place when it fails again.

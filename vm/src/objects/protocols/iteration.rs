@@ -573,11 +573,15 @@ impl Runtime {
         }
         let over = Abrupt::Limit(crate::base::abrupt::LimitKind::Memory);
         let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
-            Err(Abrupt::Memory(_)) => return Err(over),
+            Err(Abrupt::Memory(bytes)) => {
+                self.heap.fuel.refuse(crate::base::abrupt::LimitKind::Memory, bytes as u64);
+                return Err(over);
+            }
             items => items?,
         };
         let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::MIN_GARBAGE_TO_COLLECT);
         if self.heap.used.saturating_add(object) > self.heap.limit {
+            self.heap.fuel.refuse(crate::base::abrupt::LimitKind::Memory, object as u64);
             return Err(over);
         }
         Ok(items)

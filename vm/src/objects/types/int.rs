@@ -153,13 +153,19 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
     let limit = rt.budget.max_digits as usize;
-    if base != 16
-        && base != 2
-        && base != 8
-        && len > 4 * int_parse::DEFAULT_MAX_DIGITS
-        && (limit == 0 || limit > int_parse::DEFAULT_MAX_DIGITS)
-    {
-        rt.charge(int::decimal_cost((len as u64).saturating_mul(4)))?;
+    if len > 4 * int_parse::DEFAULT_MAX_DIGITS {
+        // Every check that refuses the text comes before the charge for its conversion.
+        let digits = if text.is_str() {
+            int_parse::digits_of_str(rt.heap.text(text), base, limit)
+        } else {
+            let data = super::bytes::data(rt, text).unwrap_or(&[]);
+            int_parse::digits_of_bytes(data, base, limit, || stockade_algorithms::text::repr::bytes_repr(data))
+        };
+        let digits = rt.pure(digits)?;
+        if digits.is_costly() {
+            rt.charge(int::decimal_cost(digits.bits()))?;
+        }
+        return rt.make_int(digits.convert());
     }
     let result = if text.is_str() {
         int_parse::from_str(rt.heap.text(text), base, limit)
@@ -303,13 +309,17 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
 }
 
 pub(crate) fn to_decimal(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
-    rt.charge(int::decimal_cost(rt.bits_of(value)))?;
+    let (bits, max_digits) = (rt.bits_of(value), rt.budget.max_digits as usize);
+    // A number with too many digits is refused before the conversion is charged.
+    if !int_parse::exceeds_digits(bits, max_digits) {
+        rt.charge(int::decimal_cost(bits))?;
+    }
     if let Some(wide) = rt.wide(value) {
         // A number this small has fewer digits than any limit allows.
         return Ok(wide.to_string());
     }
     let big = rt.big_ref(value);
-    match int_parse::to_decimal(IntRef::Big(&big), rt.budget.max_digits as usize) {
+    match int_parse::to_decimal(IntRef::Big(&big), max_digits) {
         Ok(text) => Ok(text),
         Err(error) => Err(rt.text_error(&error)),
     }

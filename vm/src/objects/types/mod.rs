@@ -118,7 +118,13 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
     }
     let limits = rt.format_limits();
     if plain.tag == Tag::BigInt {
-        let bits = rt.big(plain).bits();
+        let big = rt.big(plain);
+        let bits = big.bits();
+        // A number with too many digits is refused before the conversion is charged. Only these types take any number.
+        if stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) && !spec.ends_with(['b', 'o', 'x', 'X']) {
+            let refused = format_spec::format(Formatted::Int((&big).into()), &spec, &name, limits);
+            return rt.pure(refused).and_then(|text| rt.heap.string(text));
+        }
         rt.charge(stockade_algorithms::text::int::decimal_cost(bits))?;
     }
     // A width or precision makes the result longer by at most its value. That is checked beforehand.

@@ -295,9 +295,13 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
             rt.pure(stockade_algorithms::text::float::to_int(plain.as_f64()))?
         }
     };
-    rt.charge(if decimal { stockade_algorithms::text::int::decimal_cost(number.as_ref().bits()) } else { number.as_ref().bits() / 64 })?;
-    rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
     let limits = rt.format_limits();
+    let bits = number.as_ref().bits();
+    // A number with too many digits is refused before the conversion is charged.
+    if !decimal || !stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) {
+        rt.charge(if decimal { stockade_algorithms::text::int::decimal_cost(bits) } else { bits / 64 })?;
+        rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
+    }
     rt.pure(percent::format_int(number.as_ref(), code, layout, limits))
 }
 
