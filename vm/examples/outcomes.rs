@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use stockade_vm::{
-    CaptureHost, Captured, CompileRefusal, Config, CrossingError, CrossingLimits, HostCall, HostValue, LimitKind, ModuleCoverage, Outcome,
+    CaptureHost, Captured, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostValue, LimitKind, LimitReport, ModuleCoverage, Outcome,
     ReadText, Report, Sandbox, Session, Step, StepOptions, ToolError, ToolSpec, UncaughtException, Usage,
 };
 
@@ -28,10 +28,20 @@ fn too_large(items: usize) -> Result<(), CrossingError> {
     if items <= most { Ok(()) } else { Err(CrossingError { message: format!("more than {most} values"), is_type: false }) }
 }
 
+/// What a limit's end says: how much was used, how to raise the limit, and where the program was.
+fn explain(limit: &LimitReport) {
+    println!("{limit}");
+    for FrameLine { line, .. } in &limit.stack {
+        println!("  line {line}");
+    }
+}
+
 fn main() -> Result<(), ToolError> {
     let sandbox = Sandbox::default().limits(|limits| limits.instructions = 1_000_000);
     for program in ["1 + 1", "1 / 0", "while True: pass", "def f(:", "import socket"] {
-        describe(&sandbox.run("a.py", program));
+        let report = sandbox.run("a.py", program);
+        describe(&report);
+        report.limit.iter().for_each(explain);
     }
 
     // A session with a host of one's own: the text that it printed is read through a handle.
