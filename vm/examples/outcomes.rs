@@ -3,8 +3,8 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use stockade_vm::{
-    CaptureHost, Captured, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostValue, LimitKind, LimitReport, ModuleCoverage, Outcome,
-    ReadText, Report, Sandbox, Session, Step, StepOptions, ToolError, ToolSpec, UncaughtException, Usage,
+    CaptureHost, Captured, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostValue, LimitKind, LimitReport,
+    ModuleCoverage, Outcome, ReadText, Report, Sandbox, Session, Step, StepOptions, ToolError, ToolSpec, UncaughtException, Usage,
 };
 
 fn describe(report: &Report) {
