@@ -49,11 +49,11 @@ pub(crate) fn running_stack(rt: &Runtime, frames: impl Iterator<Item = TraceEntr
     let (mut first, mut last, mut omitted) = (Vec::new(), VecDeque::new(), 0usize);
     for item in frames.filter(|item| is_traced(rt, item.code)) {
         let group: Option<&mut Group> = last.back_mut().or_else(|| first.last_mut());
-        if let Some(group) = group {
-            if group.item == item || group.place == place_of(rt, item) {
-                group.repeated += 1;
-                continue;
-            }
+        if let Some(group) = group
+            && (group.item == item || group.place == place_of(rt, item))
+        {
+            group.repeated += 1;
+            continue;
         }
         let group = Group { item, place: place_of(rt, item), repeated: 0 };
         if first.len() < MAX_LINES / 2 {

@@ -18,6 +18,9 @@ enum EqWork {
     Lookup,
 }
 
+/// The pairs that must be equal so that two objects are. None when they are not equal in any case.
+type Parts = Option<Vec<(Value, Value)>>;
+
 /// The stacks of one comparison.
 struct EqWalk {
     work: ChargedStack<EqWork>,
@@ -199,7 +202,7 @@ impl Runtime {
 
     /// The pairs that must be equal so that `a == b`, when one of them is an object that is compared by its parts. The inner option is None
     /// when they are not equal in any case. None when neither is such an object.
-    fn parts_to_compare(&mut self, a: Value, b: Value) -> Result<Option<Option<Vec<(Value, Value)>>>, Abrupt> {
+    fn parts_to_compare(&mut self, a: Value, b: Value) -> Result<Option<Parts>, Abrupt> {
         if let Some((object, other)) = self.heap.native(a).map(|object| (object, b)).or_else(|| Some((self.heap.native(b)?, a))) {
             let mut pairs = Vec::new();
             return Ok(Some(object.eq(self, other, &mut pairs).then_some(pairs)));

@@ -75,7 +75,7 @@ fn compare_with_cpython(drive: impl Fn(&mut MergeSort, &mut dyn FnMut(usize, usi
             drive(&mut sort, &mut |a, b| {
                 mix(&mut digest, a);
                 mix(&mut digest, b);
-                if keys[a].is_none() { draws.draw() % 2 == 0 } else { keys[a] < keys[b] }
+                if keys[a].is_none() { draws.draw().is_multiple_of(2) } else { keys[a] < keys[b] }
             });
             sort.finish().into_iter().for_each(|at| mix(&mut digest, at));
         }
@@ -123,7 +123,7 @@ fn items_stay_when_a_comparison_fails() {
 fn vectors_keep_to_their_bytes() {
     let mut draws = Draws(3);
     for (count, reverse) in sizes() {
-        let keys: Vec<usize> = (0..count).map(|i| if draws.draw() % 40 > 0 { i } else { draws.draw() }).collect();
+        let keys: Vec<usize> = (0..count).map(|i| if !draws.draw().is_multiple_of(40) { i } else { draws.draw() }).collect();
         let mut sort = MergeSort::new(count, reverse);
         let mut answer = None;
         while let Some((a, b)) = sort.next(answer) {
