@@ -219,7 +219,7 @@ class Result:
         parts += [f"<pre>{escape(text)}</pre>" for text in (self.output, self.stderr) if text]
         if self.repr is not None:
             parts.append(f"<pre><b>{escape(self.repr)}</b></pre>")
-        elif not self.ok and not self.findings:
+        elif not self.ok and (self.limit is not None or not self.findings):
             parts.append(f"<pre>{escape(self.traceback or str(self.limit or self.error or ''))}</pre>")
         return "".join(parts) + table_of(self.findings)
 
