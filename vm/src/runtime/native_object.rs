@@ -382,6 +382,8 @@ impl NativeIterator for NoSlots {
 
 impl dyn NativeStorage {
     /// The slots of the object.
+    // Not inlined: its stack memory would keep a handler that calls it from jumping to the next one.
+    #[inline(never)]
     pub(crate) fn slots(&self) -> &dyn NativeObject {
         self.slot_table().downcast_ref::<ObjectSlots>().and_then(|slots| slots.0(self)).unwrap_or(&NoSlots)
     }
@@ -389,11 +391,15 @@ impl dyn NativeStorage {
 
 impl dyn IteratorStorage {
     /// The slots of the iterator.
+    // Not inlined: its stack memory would keep a handler that calls it from jumping to the next one.
+    #[inline(never)]
     pub(crate) fn slots(&self) -> &dyn NativeIterator {
         self.iterator_slot_table().downcast_ref::<IteratorSlots>().and_then(|slots| (slots.shared)(self)).unwrap_or(&NoSlots)
     }
 
     /// Like [`Self::slots`], to take an item.
+    // Not inlined: its stack memory would keep a handler that calls it from jumping to the next one.
+    #[inline(never)]
     pub(crate) fn slots_mut(&mut self) -> Option<&mut dyn NativeIterator> {
         self.iterator_slot_table().downcast_ref::<IteratorSlots>().and_then(|slots| (slots.unique)(self))
     }

@@ -346,6 +346,7 @@ impl Runtime {
         }
     }
 
+    #[inline(never)]
     fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         let IterObj::Native(native) = self.heap.iters.get_mut(iter.index()) else { return Ok(None) };
         match native.slots_mut().map_or(Next::End, NativeIterator::next) {
@@ -404,6 +405,7 @@ impl Runtime {
     }
 
     /// True when the items of a native iterator are pairs that [`Self::next_pair`] returns without making a tuple.
+    #[inline(never)]
     pub(crate) fn gives_pairs(&self, iter: Value) -> bool {
         if iter.tag != Tag::Iter {
             return false;
