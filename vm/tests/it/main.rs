@@ -8,6 +8,7 @@
 mod common;
 
 mod charging;
+mod deep;
 mod escapes;
 mod house;
 mod language;

@@ -77,6 +77,10 @@ impl Lookup {
     }
 }
 
+fn is_user_object(tag: Tag) -> bool {
+    matches!(tag, Tag::Inst | Tag::Exc | Tag::Class)
+}
+
 /// Where a lookup continues.
 enum LookupAt {
     NextKey,
@@ -181,7 +185,7 @@ impl Runtime {
             return Err(Abrupt::NeedsUserCode);
         }
         let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
-        if (x == a && y == b) || matches!(x.tag, Tag::Inst | Tag::Exc | Tag::Class) || matches!(y.tag, Tag::Inst | Tag::Exc | Tag::Class) {
+        if (x == a && y == b) || is_user_object(x.tag) || is_user_object(y.tag) {
             return Ok(Some(a == b));
         }
         self.eq_flat(x, y)
@@ -190,6 +194,10 @@ impl Runtime {
     fn eq_object(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         if a == b {
             return Ok(Some(true));
+        }
+        if matches!((self.heap.as_object(a), self.heap.as_object(b)), (Object::Union(_), Object::Union(_))) {
+            // Their parts are two new sets, which only the walk makes.
+            return Ok(None);
         }
         match self.parts_to_compare(a, b)? {
             Some(None) => return Ok(Some(false)),
@@ -277,9 +285,11 @@ impl Runtime {
                         None => return Ok(false),
                     },
                     Err(Abrupt::NeedsUserCode) => match walk.unwind_to_lookup() {
-                        Some(lookup) => match self.replayed_equal(lookup.candidate, lookup.key)? {
-                            true => self.run_lookup(lookup, LookupAt::Found, walk),
-                            false => self.charge(1).and_then(|()| self.run_lookup(lookup, LookupAt::NextCandidate, walk)),
+                        // If user code has not answered for this key yet, it may have for the key of a lookup further out.
+                        Some(lookup) => match self.replayed_equal(lookup.candidate, lookup.key) {
+                            Ok(true) => self.run_lookup(lookup, LookupAt::Found, walk),
+                            Ok(false) => self.charge(1).and_then(|()| self.run_lookup(lookup, LookupAt::NextCandidate, walk)),
+                            Err(exit) => Err(exit),
                         },
                         None => return Err(Abrupt::NeedsUserCode),
                     },
@@ -342,21 +352,24 @@ impl Runtime {
                 }
                 return self.run_lookup(Lookup::new(a, b, depth), LookupAt::NextKey, walk);
             }
+            // An instance of a user class decides by its own `__eq__`, whatever it is compared with.
+            (x, y)
+                if !is_user_object(x)
+                    && !is_user_object(y)
+                    && let Some(parts) = self.parts_to_compare(a, b)? =>
+            {
+                let Some(pairs) = parts else { return Ok(false) };
+                // The first pair is compared first.
+                for (x, y) in pairs.into_iter().rev().filter(|(x, y)| x != y) {
+                    walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?;
+                }
+            }
             _ => match self.eq_flat(a, b)? {
                 Some(answer) => return Ok(answer),
-                None => match self.parts_to_compare(a, b)? {
-                    Some(None) => return Ok(false),
-                    Some(Some(pairs)) => {
-                        // The first pair is compared first.
-                        for (x, y) in pairs.into_iter().rev().filter(|(x, y)| x != y) {
-                            walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?;
-                        }
-                    }
-                    // Instances compare as the builtin values that they carry.
-                    None => match (self.unwrap_payload(a), self.unwrap_payload(b)) {
-                        (x, y) if x == a && y == b => return Err(Abrupt::NeedsUserCode),
-                        (x, y) => walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?,
-                    },
+                // Instances compare as the builtin values that they carry.
+                None => match (self.unwrap_payload(a), self.unwrap_payload(b)) {
+                    (x, y) if x == a && y == b => return Err(Abrupt::NeedsUserCode),
+                    (x, y) => walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?,
                 },
             },
         }

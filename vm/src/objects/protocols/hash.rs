@@ -189,7 +189,11 @@ impl Runtime {
             Tag::Int | Tag::Bool => Ok(hash_int(value.as_i64())),
             Tag::Str => Ok(self.hash_str(value)),
             Tag::Tuple => self.hash_tuple(value),
-            Tag::Slice | Tag::Inst | Tag::Object => self.hash_deep(value),
+            // Most instances have the hash of their identity and need no walk.
+            Tag::Slice | Tag::Inst | Tag::Object => match self.hash_step(value)? {
+                HashStep::Done(hash) => Ok(hash),
+                step => self.hash_deep(step),
+            },
             _ => self.hash_leaf(value),
         }
     }
@@ -197,7 +201,8 @@ impl Runtime {
     fn hash_tuple(&mut self, value: Value) -> Result<u64, Abrupt> {
         let items = &self.heap.tuples.get(value.index()).items;
         if items.iter().any(|item| matches!(item.tag, Tag::Tuple | Tag::Slice | Tag::Inst | Tag::Object)) {
-            return self.hash_deep(value);
+            let step = self.hash_step(value)?;
+            return self.hash_deep(step);
         }
         let (len, mut hash) = (items.len(), TupleHash::new());
         for at in 0..len {
@@ -214,21 +219,21 @@ impl Runtime {
 
     /// The hash of a value that may hold others. The values that wait for a part are on an explicit stack, so the program chooses how deep
     /// they nest and the host's stack does not grow.
-    fn hash_deep(&mut self, value: Value) -> Result<u64, Abrupt> {
+    fn hash_deep(&mut self, first: HashStep) -> Result<u64, Abrupt> {
         let mut open = ChargedStack::new();
-        let result = self.hash_walk(value, &mut open);
+        let result = self.hash_walk(first, &mut open);
         open.release(&mut self.heap);
         result
     }
 
-    fn hash_walk(&mut self, value: Value, open: &mut ChargedStack<OpenHash>) -> Result<u64, Abrupt> {
-        let mut value = value;
+    fn hash_walk(&mut self, first: HashStep, open: &mut ChargedStack<OpenHash>) -> Result<u64, Abrupt> {
+        let mut step = first;
         loop {
-            let mut done = match self.hash_step(value)? {
+            let mut done = match step {
                 HashStep::Done(hash) => Some(hash),
                 HashStep::Same(other) => {
                     self.charge(1)?;
-                    value = other;
+                    step = self.hash_step(other)?;
                     continue;
                 }
                 HashStep::Open(frame) => {
@@ -245,7 +250,7 @@ impl Runtime {
                 let Some(top) = open.last_mut() else { return Ok(done.unwrap_or(0)) };
                 match self.hash_feed(top, done)? {
                     Fed::Part(part) => {
-                        value = part;
+                        step = self.hash_step(part)?;
                         break;
                     }
                     Fed::Finished(hash) => {
