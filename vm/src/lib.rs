@@ -16,6 +16,8 @@
 //!
 //! The folder `examples` has a program for each of them.
 
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+
 mod base;
 mod builtins;
 mod catalog;

@@ -10,13 +10,20 @@ macro_rules! exceptions {
     ($($ident:ident $name:literal < $base:ident;)*) => {
         #[derive(Clone, Copy)]
         #[repr(u16)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
-        enum NativeDef { $($ident),* }
-        $(
-            #[doc = concat!("`", $name, "`")]
-            #[allow(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
-            pub(crate) const $ident: TypeId = TypeId(crate::runtime::type_table::PLAIN_TYPES + NativeDef::$ident as u16);
-        )*
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the numbers have the names of the constants")]
+        enum ExceptionNumber { $($ident),* }
+
+        #[expect(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
+        mod types {
+            use super::ExceptionNumber;
+            use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
+            $(
+                #[doc = concat!("`", $name, "`")]
+                pub(crate) const $ident: TypeId = TypeId(PLAIN_TYPES + ExceptionNumber::$ident as u16);
+            )*
+        }
+        pub(crate) use types::*;
+
         /// Name and base of each exception type, in order.
         pub(crate) const TREE: &[(&str, TypeId)] = &[$(($name, $base)),*];
     };

@@ -1,6 +1,8 @@
 //! The fast path of calls. The handlers check first what the callee is, and do nothing else. Each case is a separate function, so that it
 //! saves only the machine registers that it needs.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use crate::interpreter::fast::methods::cached_method;
 use std::hint::cold_path;
 

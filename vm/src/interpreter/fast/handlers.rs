@@ -1,5 +1,7 @@
 //! The handlers, and their tables.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use std::cell::Cell;
 use std::hint::cold_path;
 
@@ -81,7 +83,7 @@ macro_rules! handlers {
         };
 
         const fn fast_handlers() -> [Handler; 256] {
-            let mut handlers = without_quick_cases();
+            let mut handlers = reference_handlers();
             fill_handlers! { handlers, fast, $($complete)* }
             fill_handlers! { handlers, fast, $($fast)* }
             fill_handlers! { handlers, fast, $($numeric)* }
@@ -100,9 +102,9 @@ macro_rules! handlers {
         }
 
         /// The handlers without fast paths: the slow path of each, which must have the same effect.
-        pub(super) static REFERENCE_HANDLERS: [Handler; 256] = without_quick_cases();
+        pub(super) static REFERENCE_HANDLERS: [Handler; 256] = reference_handlers();
 
-        const fn without_quick_cases() -> [Handler; 256] {
+        const fn reference_handlers() -> [Handler; 256] {
             let mut handlers = [run_generic as Handler; 256];
             handlers[Opcode::Call as usize] = call_slow;
             handlers[Opcode::CallMethod as usize] = call_method_slow;

@@ -136,9 +136,9 @@ macro_rules! instructions {
                 impl $name {
                     #[inline(always)]
                     pub(in super::super) fn of(instruction: &Instruction) -> Self {
-                        #[allow(unused_mut, reason = "some have no operands")]
-                        let mut places = Places(1);
-                        let _ = (instruction, &places);
+                        // An opcode without operands reads nothing.
+                        let places = &mut Places(1);
+                        let _ = (instruction, &*places);
                         $name { $($field: places.read(instruction)),* }
                     }
                 }
@@ -149,7 +149,6 @@ macro_rules! instructions {
             /// Encodes an instruction for the handler of an opcode. `first_site`: the number of the code's first inline cache.
             #[must_use]
             pub(super) fn of(handler: Opcode, op: Op, first_site: u32) -> Instruction {
-                #[allow(unused_mut, reason = "some have no operands")]
                 let (mut instruction, mut places) = (Instruction([handler as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
                 match op {
                     $(Op::$name { $($field),* } => { $(places.write($field.kept(first_site), &mut instruction);)* })*

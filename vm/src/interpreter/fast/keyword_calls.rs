@@ -1,5 +1,7 @@
 //! The fast path of `MakeFunction`, and of calls with keyword arguments.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use smallvec::SmallVec;
 use std::hint::cold_path;
 

@@ -4,6 +4,8 @@
 //! The program cannot see the difference. The instructions here never look at frames or generators. Before the first instruction that does
 //! more, or that leaves the loop, the generator is suspended (*unfuse*), and the loop continues in the normal way.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use std::hint::cold_path;
 use std::num::NonZeroU32;
 

@@ -1,5 +1,7 @@
 //! `ForLoop`: a handler for each kind of loop state. The state is in two registers.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use std::hint::cold_path;
 use std::num::NonZeroU32;
 

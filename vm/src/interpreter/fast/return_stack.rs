@@ -1,6 +1,8 @@
 //! The return stack. A fast call writes only a return record, which is what its return needs. A function that calls and returns this way
 //! never has a full frame. When other code reads the frames, the missing ones are materialized from the return records first.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use std::cell::Cell;
 use std::hint::cold_path;
 use std::num::NonZeroU32;

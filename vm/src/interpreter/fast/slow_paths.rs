@@ -1,6 +1,8 @@
 //! Slow paths of the other handlers: subscripts, membership, mixed arithmetic, sending, building. They run when the fast path did not fit,
 //! and still without the event loop.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};

@@ -4,6 +4,8 @@
 //! INVARIANT: fuel, accounted bytes, objects and registers are afterwards the same as with a frame. So nothing is done here when the frame
 //! would have stopped on the way: for fuel, for memory, or for a miss of an inline cache.
 
+#![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
+
 use crate::runtime::constructor_cache::ConstructorEntry;
 use crate::runtime::constructor_cache::Source;
 use crate::runtime::constructor_cache::line_of;

@@ -97,6 +97,7 @@ pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// For each byte, whether it is written unescaped in a string: first table when all of Unicode may be written, second when only ASCII.
 static UNESCAPED_BYTES: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
 
+#[expect(clippy::indexing_slicing, reason = "runs when the crate is compiled")]
 const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
     let mut plain = [false; 256];
     let mut byte = b' ' as usize;
