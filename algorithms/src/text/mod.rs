@@ -48,10 +48,6 @@ pub enum ErrorKind {
     Lookup,
     /// `IndexError`.
     Index,
-    /// `KeyError`.
-    Key,
-    /// `AttributeError`.
-    Attribute,
     /// `re.PatternError`.
     Pattern,
     /// The result would exceed the `limit` of the caller. It is not a Python exception: the caller refuses the memory.

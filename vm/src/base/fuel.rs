@@ -30,7 +30,7 @@ pub(crate) struct Fuel {
     /// The host wants control back at the first safepoint at which this much fuel is used.
     stop_at: Cell<Option<u64>>,
     /// A safepoint must come as soon as this much fuel is used. [`crate::interpreter::control::finalizers`] uses it.
-    schedule_safepoint: Cell<Option<u64>>,
+    scheduled_safepoint: Cell<Option<u64>>,
     /// Fuel that native functions charged for work of dynamic size, apart from the cost of instructions. It is given back when an
     /// instruction runs again.
     dynamic: Cell<u64>,
@@ -105,11 +105,11 @@ impl Fuel {
     /// Like [`Fuel::spend`], but charges nothing and returns false if the slice would be used up.
     #[inline(always)]
     pub(crate) fn try_charge_work(&self, fuel: u32) -> bool {
-        let takes = self.try_charge(fuel);
-        if takes {
+        let is_charged = self.try_charge(fuel);
+        if is_charged {
             self.dynamic.set(self.dynamic.get().wrapping_add(fuel.into()));
         }
-        takes
+        is_charged
     }
 
     /// Gives back fuel that was charged.
@@ -206,7 +206,7 @@ impl Fuel {
 
     /// Requests a safepoint as soon as this much fuel is used.
     pub(crate) fn schedule_safepoint(&self, used: u64) {
-        self.schedule_safepoint.set(Some(used));
+        self.scheduled_safepoint.set(Some(used));
         self.end_slice();
     }
 
@@ -219,7 +219,7 @@ impl Fuel {
             // The counter falls below zero one unit after the end of the slice.
             end = end.min(at.saturating_sub(1));
         }
-        if let Some(at) = self.schedule_safepoint.get().filter(|at| *at > used) {
+        if let Some(at) = self.scheduled_safepoint.get().filter(|at| *at > used) {
             end = end.min(at.saturating_sub(1));
         }
         self.slices_total.set(end);
@@ -233,7 +233,8 @@ impl Fuel {
 
     /// Starts the next slice, and checks the host's deadline and cancellation.
     ///
-    /// # Errors [`Abrupt::Limit`] if all granted fuel is used, the deadline has passed, or the host cancels.
+    /// # Errors
+    /// [`Abrupt::Limit`] if all granted fuel is used, the deadline has passed, or the host cancels.
     pub(crate) fn refill(&self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         let granted = self.granted();
         if self.used() > granted {
@@ -283,7 +284,8 @@ impl Fuel {
 
     /// Charges work whose size is known only at run time.
     ///
-    /// # Errors Those of [`Fuel::refill`]. Also [`Abrupt::Limit`] if the work would take longer than the time limit.
+    /// # Errors
+    /// Those of [`Fuel::refill`]. Also [`Abrupt::Limit`] if the work would take longer than the time limit.
     #[inline]
     pub(crate) fn spend(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         self.slice.set(self.slice.get().saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX)));

@@ -138,7 +138,8 @@ impl Heap {
 
     /// Charges bytes before they are allocated.
     ///
-    /// # Errors [`Abrupt::Memory`] beyond the limit. The interpreter then collects and runs the instruction once more.
+    /// # Errors
+    /// [`Abrupt::Memory`] beyond the limit. The interpreter then collects and runs the instruction once more.
     #[inline]
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Abrupt> {
         let used = self.used.saturating_add(bytes);

@@ -237,8 +237,8 @@ fn host_type(name: &str) -> Option<TypeId> {
         if ty == exc_types::EXCEPTION {
             return Some(found);
         }
-        let def = usize::from(ty.0.checked_sub(PLAIN_TYPES)?);
-        ty = TREE.get(def)?.1;
+        let at = usize::from(ty.0.checked_sub(PLAIN_TYPES)?);
+        ty = TREE.get(at)?.1;
     }
     None
 }

@@ -111,8 +111,6 @@ impl Runtime {
             ErrorKind::ZeroDivision => exc::ZERO_DIVISION_ERROR,
             ErrorKind::Lookup => exc::LOOKUP_ERROR,
             ErrorKind::Index => exc::INDEX_ERROR,
-            ErrorKind::Key => exc::KEY_ERROR,
-            ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
             // `re.PatternError` derives from Exception. The type itself belongs to the `re` module.
             ErrorKind::Pattern => exc::EXCEPTION,
             ErrorKind::Limit => return Abrupt::Memory(usize::MAX),

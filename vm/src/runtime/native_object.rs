@@ -173,7 +173,8 @@ pub(crate) trait NativeObject: NativeStorage {
 
     /// Writes the object to a snapshot, in the form that [`NativeObjectKind::restore`] reads. Equal states must give equal bytes.
     ///
-    /// # Errors `Unsupported` if the state cannot be written.
+    /// # Errors
+    /// `Unsupported` if the state cannot be written.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written;
 
     /// Drops what a dead object owns. It can give vectors of values to `free_list`. An object whose parts nest must take them apart here in a

@@ -160,7 +160,8 @@ pub(crate) fn redact(redactor: &Redactor, text: &mut String) {
 
 /// Redacts a value before the host sees it. The recursion is bounded, because values that cross have a limited depth.
 ///
-/// # Errors The value contains text that the policy blocks.
+/// # Errors
+/// The value contains text that the policy blocks.
 pub(crate) fn redact_value(redactor: &Redactor, value: &mut HostValue) -> Result<(), CrossingError> {
     let blocked = |id: &str| CrossingError { message: format!("the policy withholds it ({id})"), is_type: false };
     match value {

@@ -32,7 +32,7 @@ macro_rules! types {
     ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $natives:expr;)*) => {
         #[derive(Clone, Copy)]
         #[repr(u16)]
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "the numbers have the names of the constants")]
         enum TypeNumber { $($ident),* , Count }
         $(
             #[doc = concat!("`", $name, "`")]

@@ -10,14 +10,16 @@ use crate::session::outcome::CompileRefusal;
 
 /// Parses and compiles a program's source, and verifies the result.
 ///
-/// # Errors A [`CompileRefusal`] with the position in the source.
+/// # Errors
+/// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
     compile_as(source, limits, ModuleKind::Program)
 }
 
 /// Like [`compile_source`]. With [`ModuleKind::Cell`], an assignment at the end also gives the step its value.
 ///
-/// # Errors A [`CompileRefusal`] with the position in the source.
+/// # Errors
+/// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
     compile_tree(&tree, source, module_kind)
@@ -25,7 +27,8 @@ pub(crate) fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_
 
 /// Compiles a parsed tree and verifies the result.
 ///
-/// # Errors A [`CompileRefusal`] with the position in the source.
+/// # Errors
+/// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_tree(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(tree, Arc::clone(source), &options)

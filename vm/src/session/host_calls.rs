@@ -59,7 +59,8 @@ impl Interpreter {
 impl Session {
     /// Adds a host function. Programs find it like a builtin: globals of the program take precedence.
     ///
-    /// # Errors The name or the parameter list is invalid, or memory is used up.
+    /// # Errors
+    /// The name or the parameter list is invalid, or memory is used up.
     pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
         crate::host_calls::add_stub(&mut self.interpreter, spec)?;
         self.check.add_tool(spec);
@@ -107,7 +108,8 @@ impl Session {
 
     /// Sets a global of the program.
     ///
-    /// # Errors The value is too large or too deep, a key is not hashable, or memory is used up.
+    /// # Errors
+    /// The value is too large or too deep, a key is not hashable, or memory is used up.
     pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
         let rt = &mut self.interpreter.rt;
         // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
@@ -139,7 +141,8 @@ impl Session {
 
     /// Stores the value of the last step in a global of the program. This also works for a value that cannot cross.
     ///
-    /// # Errors The last step had no value, or memory is used up.
+    /// # Errors
+    /// The last step had no value, or memory is used up.
     pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
         let rt = &mut self.interpreter.rt;
         let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
@@ -154,7 +157,8 @@ impl Session {
 
     /// A global of the program; `None` if it is not set.
     ///
-    /// # Errors The value cannot cross.
+    /// # Errors
+    /// The value cannot cross.
     pub fn get_variable(&self, name: &str) -> Result<Option<HostValue>, CrossingError> {
         let rt = &self.interpreter.rt;
         let value = rt.names.find(name).and_then(|name| rt.get_global(self.main, name));
@@ -172,7 +176,8 @@ impl Session {
 
     /// The value of the last step: that of its last expression, or the argument of `final_answer`.
     ///
-    /// # Errors The value cannot cross. Its `repr` is in the outcome in any case.
+    /// # Errors
+    /// The value cannot cross. Its `repr` is in the outcome in any case.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.interpreter.rt;
         let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
@@ -187,7 +192,8 @@ impl Session {
     /// Lends modules of the host. The program may import the modules named here (`*` means all that the library does not have), if the
     /// policy allows it. Each use of them by the program is a [`crate::base::host_value::HostCall`] with an empty name.
     ///
-    /// # Errors A step is in progress, or memory is used up.
+    /// # Errors
+    /// A step is in progress, or memory is used up.
     pub fn lend_modules(&mut self, names: &[String]) -> Result<(), ToolError> {
         if self.is_paused() {
             return Err(ToolError("a step is under way".to_string()));

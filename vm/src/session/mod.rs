@@ -123,7 +123,8 @@ impl Session {
 
     /// Prepares a step without running it.
     ///
-    /// # Errors The outcome, if the step ends before its first instruction.
+    /// # Errors
+    /// The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
         self.limit_report = None;
         let warm_start = self.start_from_template(program);

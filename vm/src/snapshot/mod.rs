@@ -35,7 +35,8 @@ impl Session {
     /// Writes the whole session to bytes: between steps, after [`Session::pause_at`] paused one, or during a host call. With a key, the
     /// seal is a keyed hash that only holders of the key can make.
     ///
-    /// # Errors The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
+    /// # Errors
+    /// The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
         let body = write_sections::session(self, false)?;
         let limit = self.interpreter.rt.budget.limits.snapshot_bytes;
@@ -49,7 +50,8 @@ impl Session {
     /// snapshot. A paused step continues with [`Session::resume`], with the fuel that the new limit leaves. The caller must add host
     /// functions again; a step that waits for a host call makes the call again when it is resumed.
     ///
-    /// # Errors [`SnapshotError`] if the bytes are not exactly a snapshot of this build, sealed with `key`.
+    /// # Errors
+    /// [`SnapshotError`] if the bytes are not exactly a snapshot of this build, sealed with `key`.
     pub fn restore(bytes: &[u8], key: Option<&[u8; 32]>, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         crate::tables::install();
         let limit = config.limits.snapshot_bytes;
@@ -62,7 +64,8 @@ impl Session {
     /// Makes a second session in the same state, which is independent from then on. Uses: search, or running a preparation once and many
     /// continuations from it. Programs and library code are shared; everything else is copied.
     ///
-    /// # Errors Those of [`Session::snapshot`] and [`Session::restore`].
+    /// # Errors
+    /// Those of [`Session::snapshot`] and [`Session::restore`].
     pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         let host = match self.copied(config, host) {
             Ok(session) => return Ok(session),

@@ -275,7 +275,7 @@ impl Decoder<'_> {
                 known.insert(name, code);
             }
         }
-        #[expect(clippy::iter_over_hash_type, reason = "each is judged by itself")]
+        #[expect(clippy::iter_over_hash_type, reason = "each is checked by itself")]
         for (name, function) in &interpreter.fallbacks {
             let code = interpreter.rt.heap.funcs.get(function.index()).code;
             ensure(known.get(interpreter.rt.name_text(*name)) == Some(&code), "a fallback of other code")?;

@@ -402,13 +402,8 @@ impl Runtime {
                 out.push_str("deque([");
                 match maxlen {
                     Some(maxlen) => {
-                        let tail = self.heap.str(&format!("], maxlen={maxlen})"))?;
-                        let _ = tail;
                         work.push(Work::Leave);
-                        // The tail contains a number: an int between two fixed texts.
-                        work.push(Work::Text(")"));
-                        work.push(Work::Value(Value::int(maxlen as i64)));
-                        work.push(Work::Text("], maxlen="));
+                        work.push(Work::Own(format!("], maxlen={maxlen})").into_boxed_str()));
                         for (at, item) in items.iter().enumerate().rev() {
                             work.push(Work::Value(*item));
                             if at > 0 {
