@@ -1,7 +1,7 @@
 //! Attacks with correctly sealed snapshots. Each test makes an impossible state in a session, writes a snapshot of it, and expects that
 //! reading it fails with a typed error. Each test names the entries (s17, ...) of the list of attacks that it covers.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
 use std::sync::Arc;
 
