@@ -198,7 +198,7 @@ pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
     if max_digits > 0 && digits > max_digits { Err(too_long()) } else { Ok(text) }
 }
 
-/// Upper bound for the bytes of `to_radix` with `shift` bits per digit.
+/// Upper bound for the bytes of `magnitude_radix` with `shift` bits per digit.
 #[must_use]
 pub(crate) fn radix_size(a: IntRef<'_>, shift: u64) -> usize {
     usize::try_from(a.bits() / shift.max(1)).unwrap_or(usize::MAX).saturating_add(4)

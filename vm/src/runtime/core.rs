@@ -76,7 +76,7 @@ impl Runtime {
     }
 
     /// Sets how many frames the handlers may push without a check. The bound is the lowest of the program's recursion limit, the host's
-    /// limit and the free room. `hidden` is the number of internal frames, which do not count against the program's limit.
+    /// limit and the free room. `internal` is the number of internal frames, which do not count against the program's limit.
     pub(crate) fn set_frame_limits(&mut self, internal: u32, room: usize) {
         let by_python = self.budget.recursion_limit.saturating_add(internal) as usize;
         self.budget.max_unchecked_frames = by_python.min(self.budget.limits.recursion as usize).min(room);

@@ -122,7 +122,7 @@ pub(crate) struct Pending {
     pub(crate) bound_receiver: Value,
     /// Iterators that the natives in progress have consumed, as they were before.
     pub(crate) consumed_iterators: Vec<(u32, crate::heap::IterObj)>,
-    /// What restartable work had cost when it began: `Runtime::restartable_alone`.
+    /// What restartable work had cost when it began: `Runtime::restartable_outermost`.
     pub(crate) restart_charge_mark: u64,
     /// The work in progress starts over where user code must decide.
     pub(crate) in_restartable: bool,

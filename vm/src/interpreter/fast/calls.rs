@@ -274,7 +274,7 @@ pub(crate) fn native_missing(context: &mut Dispatcher<'_>) -> bool {
     false
 }
 
-/// Stores the result of a native function. False, with a dispatch exit, when there is none; `twin` is that exit when user code is needed.
+/// Stores the result of a native function. False, with a dispatch exit, when there is none; `fallback` is that exit when user code is needed.
 #[inline(always)]
 pub(crate) fn store_native_result(
     context: &mut Dispatcher<'_>,

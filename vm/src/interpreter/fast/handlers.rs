@@ -62,7 +62,7 @@ macro_rules! handlers {
             others! { $($complete)* $($numeric)* $($fast)* }
         }
 
-        /// The handlers of the group `whole`. Each returns to [`super::dispatch`] after its instruction, where finalizers may be polled.
+        /// The handlers of the group `complete`. Each returns to [`super::dispatch`] after its instruction, where finalizers may be polled.
         #[expect(non_snake_case, reason = "as above")]
         mod returning_handlers {
             use super::*;

@@ -35,7 +35,7 @@ enum FusionStep {
     Not,
 }
 
-/// Declares which instructions run in a fused loop: with the fast path of their handler (`rows`), or with a function of this file (`own`).
+/// Declares which instructions run in a fused loop: with the fast path of their handler (`handlers`), or with a function of this file (`own`).
 macro_rules! fused_opcodes {
     (handlers { $($handler:ident)* } own { $($own:ident => $done:ident;)* }) => {
         /// The opcodes that run in a fused loop.

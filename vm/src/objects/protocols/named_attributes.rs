@@ -104,7 +104,7 @@ pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, by_policy: boo
     found
 }
 
-/// The id of a name given as a str argument. `judged` is true when the policy checks it.
+/// The id of a name given as a str argument. `by_policy` is true when the policy checks it.
 pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, by_policy: bool) -> Result<NameId, Abrupt> {
     let plain = rt.unwrap_payload(name);
     if !plain.is_str() {
