@@ -73,7 +73,7 @@ pub(crate) fn is_in_linecache(rt: &Runtime, source: &SourceText, from: u32, to: 
         let module = rt.modules.by_name.get("linecache")?;
         let space = rt.heap.modules.get(module.index()).namespace;
         let cache = rt.get_global(space, rt.names.find("cache")?).filter(|cache| cache.tag == Tag::Dict)?;
-        let mut files = rt.heap.dicts.get(cache.index()).iter().rev().take(MOST_FILES);
+        let mut files = rt.heap.dicts.get(cache.index()).iter(&rt.heap.fuel).rev().take(MOST_FILES);
         let (_, known) = files.find(|(name, _)| name.is_str() && rt.heap.text(*name) == source.name())?;
         let known = rt.sequence_items(known);
         // An entry with a modification time comes from a file. The source of a program is not a file.

@@ -329,7 +329,7 @@ impl Interpreter {
             Some(CodeKind::Class) => {
                 let space = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
                 let pairs: Vec<(Value, Value)> =
-                    if space.tag == Tag::Dict { self.rt.heap.dicts.get(space.index()).iter().collect() } else { Vec::new() };
+                    if space.tag == Tag::Dict { self.rt.heap.dicts.get(space.index()).iter(&self.rt.heap.fuel).collect() } else { Vec::new() };
                 let named = |(key, value): (Value, Value)| key.is_str().then(|| self.rt.known_name(key)).flatten().map(|key| (key, value));
                 pairs.into_iter().filter_map(named).collect()
             }

@@ -138,7 +138,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(keywords) = args.at(1).defined()
         && !user_init
     {
-        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect();
         return with_keywords(rt, args.at(0), args.rest, &pairs);
     }
     instantiate(rt, args.at(0), args.rest)
@@ -198,7 +198,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     let pairs: Vec<(Value, Value)> = match args.at(1).defined() {
-        Some(keywords) => rt.heap.dicts.get(keywords.index()).iter().collect(),
+        Some(keywords) => rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect(),
         None => Vec::new(),
     };
     let named = named_fields(rt, class, &pairs)?;
@@ -498,7 +498,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if state.tag != Tag::Dict {
         return Err(rt.type_error("state is not a dictionary"));
     }
-    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter().collect();
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter(&rt.heap.fuel).collect();
     rt.charge(entries.len() as u64)?;
     for (key, value) in entries {
         // Notes are part of a copy, even when the policy forbids to set them.

@@ -146,7 +146,7 @@ fn length_hint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let set = rt.heap.sets.get(owner.index());
             if set.len() == len {
                 let mut left = 0;
-                while let Some((found, _)) = set.next_from(at) {
+                while let Some((found, _)) = set.next_from(at, &rt.heap.fuel) {
                     (at, left) = (found + 1, left + 1);
                 }
                 rt.charge(left as u64 / 4)?;
