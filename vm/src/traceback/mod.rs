@@ -38,7 +38,7 @@ pub use running::FrameLine;
 pub(crate) use running::running_stack;
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
-pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
+pub(crate) use user_texts::{from_list, hook_succeeded, native, needs_user_code, unknown};
 
 /// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
 const MAX_FRAMES: usize = 4000;

@@ -148,8 +148,8 @@ impl Runtime {
             let (x, y) = (self.heap.text(a), self.heap.text(b));
             let rest = |text: &str| text.len().saturating_sub(at);
             let (left, right) = (x.as_bytes().iter().skip(at).take(LONG_TEXT), y.as_bytes().iter().skip(at).take(LONG_TEXT));
-            let same = x.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT)
-                == y.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT);
+            let same =
+                x.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT) == y.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT);
             if same && rest(x) >= LONG_TEXT {
                 at += LONG_TEXT;
                 continue;

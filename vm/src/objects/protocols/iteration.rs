@@ -401,6 +401,7 @@ impl Runtime {
             return Err(self.value_error(&message));
         }
         let width = if let IterObj::Zip { inner, .. } = self.heap.iters.get(at_iter) { inner.len() } else { 0 };
+        self.charge(width as u64 / 2)?;
         for other in 1..width {
             let source = self.zipped(at_iter, other);
             if self.next(source)?.is_some() {

@@ -153,6 +153,7 @@ impl Runtime {
     pub(crate) fn variables_cleared(&mut self, dict: Value) {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return };
         let slots = self.modules.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
+        self.heap.fuel.charge_walk(slots.len() as u64 / 8);
         for slot in slots {
             if let Some(global) = self.modules.globals.get_mut(*slot as usize) {
                 *global = Value::UNDEF;

@@ -535,6 +535,7 @@ fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
+    rt.charge(args.rest.len() as u64 / 2)?;
     let mut inner = Vec::with_capacity(args.rest.len());
     for (at, source) in args.rest.iter().enumerate() {
         match native_iter(rt, *source) {

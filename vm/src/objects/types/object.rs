@@ -231,6 +231,7 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = names_of(rt, args.at(0))?;
+    rt.charge(list.len() as u64 / 4)?;
     let mut items = Vec::with_capacity(list.len());
     for name in list {
         items.push(rt.name_value(name)?);
@@ -294,7 +295,8 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
             let shape = rt.heap.insts.get(value.index()).shape;
             if shape == DICT_SHAPE {
                 let dict = rt.inst_dict(value)?;
-                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                let keys: Vec<Value> =
+                    rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
                 for key in keys {
                     names.push(rt.name_of(key)?);
                 }
@@ -315,7 +317,8 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 _ => rt.heap.excs.get(value.index()).dict,
             };
             if dict.tag == Tag::Dict {
-                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                let keys: Vec<Value> =
+                    rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
                 for key in keys {
                     names.push(rt.name_of(key)?);
                 }
