@@ -72,6 +72,8 @@ fn first_at(byte: u8, data: &[u8]) -> Option<usize> {
 pub fn find(data: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [byte] => memchr::memchr(*byte, data),
+        // A long needle is not prepared for a search that cannot find it.
+        _ if needle.len() > data.len() => None,
         _ if data.len() <= SHORT_DATA_LEN => positions_of(data, needle).next(),
         _ => memmem::find(data, needle),
     }
@@ -82,6 +84,7 @@ pub fn find(data: &[u8], needle: &[u8]) -> Option<usize> {
 pub fn rfind(data: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [byte] => memchr::memrchr(*byte, data),
+        _ if needle.len() > data.len() => None,
         _ => memmem::rfind(data, needle),
     }
 }

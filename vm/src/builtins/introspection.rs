@@ -103,7 +103,7 @@ pub(crate) fn namespace_fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
     if mapping.tag != Tag::Dict {
         return Err(rt.type_error("a namespace is filled from a dict"));
     }
-    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
+    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter(&rt.heap.fuel).collect();
     rt.charge(pairs.len() as u64)?;
     for (key, value) in pairs {
         let key = rt.unwrap_payload(key);

@@ -277,7 +277,7 @@ fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
     rt.charge((rt.heap.dicts.get(namespace.index()).len() + rt.sequence_items(bases).len()) as u64 / 16)?;
     let tells = rt.sequence_items(bases).iter().any(|base| rt.class_lookup(*base, names::dunder_init_subclass) != default)
-        || rt.heap.dicts.get(namespace.index()).iter().any(|(key, value)| !key.is_str() || set_name_hook(rt, value).is_some());
+        || rt.heap.dicts.get(namespace.index()).iter(&rt.heap.fuel).any(|(key, value)| !key.is_str() || set_name_hook(rt, value).is_some());
     if tells {
         return Ok(Value::NONE);
     }

@@ -4,6 +4,7 @@
 //! [`crate::objects::protocols::hash`] drives it natively; a fallback drives it when a key has its own `__eq__`.
 
 use super::arena::HeapObject;
+use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::value::Value;
 
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +72,27 @@ impl DictObj {
         self.entries.get(at)
     }
 
-    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (Value, Value)> + '_ {
+    /// The fuel of a walk over all entries. A dict from which most keys were removed has far more entries than keys.
+    pub(crate) fn walk_cost(&self) -> u64 {
+        self.entries.len() as u64 / SLOTS_PER_FUEL + self.live as u64 / ITEMS_PER_FUEL
+    }
+
+    /// All keys with their values. Charges the walk before it begins.
+    pub(crate) fn iter<'a>(&'a self, fuel: &Fuel) -> impl DoubleEndedIterator<Item = (Value, Value)> + use<'a> {
+        fuel.charge_walk(self.walk_cost());
+        self.iter_uncharged()
+    }
+
+    /// The first entry that holds a key, at or after `at`, with its number. Charges the deleted entries that it passes.
+    pub(crate) fn next_from(&self, at: usize, fuel: &Fuel) -> Option<(usize, Entry)> {
+        let rest = self.entries.get(at..)?;
+        let passed = rest.iter().take_while(|entry| entry.key.is_undef()).count();
+        fuel.charge_walk(passed as u64 / SLOTS_PER_FUEL);
+        rest.get(passed).map(|entry| (at + passed, *entry))
+    }
+
+    /// Like [`DictObj::iter`], for the collector and for values that leave the sandbox. Their walks are charged otherwise.
+    pub(crate) fn iter_uncharged(&self) -> impl DoubleEndedIterator<Item = (Value, Value)> + use<'_> {
         self.entries.iter().filter(|entry| !entry.key.is_undef()).map(|entry| (entry.key, entry.value))
     }
 

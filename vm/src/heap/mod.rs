@@ -461,7 +461,7 @@ impl Heap {
                 }
             }
             Tag::Tuple => self.tuples.get(at).items.iter().copied().for_each(visit),
-            Tag::Set | Tag::FrozenSet => self.sets.get(at).iter().for_each(|(_, key)| visit(key)),
+            Tag::Set | Tag::FrozenSet => self.sets.get(at).iter_uncharged().for_each(|(_, key)| visit(key)),
             Tag::Range => {
                 let range = self.ranges.get(at);
                 [range.start, range.stop, range.step].into_iter().for_each(visit);

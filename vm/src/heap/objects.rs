@@ -182,13 +182,15 @@ impl HeapObject for MethodObj {
 /// Attributes by name in insertion order: the namespace of a class.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct AttrMap {
+    /// The value of a removed attribute is [`Value::UNDEF`]. Its entry stays until half of the entries are such, so that removing one does
+    /// not move the others.
     entries: Vec<(NameId, Value)>,
     index: FxHashMap<NameId, u32>,
 }
 impl AttrMap {
     pub(crate) fn get(&self, name: NameId) -> Option<Value> {
         if self.entries.len() <= 8 {
-            return self.entries.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+            return self.entries.iter().find(|entry| entry.0 == name && !entry.1.is_undef()).map(|entry| entry.1);
         }
         self.index.get(&name).and_then(|at| self.entries.get(*at as usize)).map(|entry| entry.1)
     }
@@ -204,20 +206,20 @@ impl AttrMap {
     }
     pub(crate) fn remove(&mut self, name: NameId) -> Option<Value> {
         let at = self.index.remove(&name)? as usize;
-        if at >= self.entries.len() {
-            return None;
-        }
-        let (_, value) = self.entries.remove(at);
-        for (number, entry) in self.entries.iter().enumerate().skip(at) {
-            self.index.insert(entry.0, u32::try_from(number).unwrap_or(0));
+        let value = std::mem::take(&mut self.entries.get_mut(at)?.1);
+        if self.index.len() <= self.entries.len() / 2 {
+            self.entries.retain(|entry| !entry.1.is_undef());
+            for (number, entry) in self.entries.iter().enumerate() {
+                self.index.insert(entry.0, u32::try_from(number).unwrap_or(0));
+            }
         }
         Some(value)
     }
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NameId, Value)> + '_ {
-        self.entries.iter().copied()
+        self.entries.iter().copied().filter(|entry| !entry.1.is_undef())
     }
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.index.len()
     }
 }
 

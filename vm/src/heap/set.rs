@@ -2,6 +2,7 @@
 //! CPython's order. `Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5.
 
 use super::arena::HeapObject;
+use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::value::Value;
 
 const LINEAR_PROBES: usize = 9;
@@ -65,14 +66,29 @@ impl SetObj {
         self.used
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, Value)> + '_ {
+    /// The fuel of a walk over the table. As in CPython the table keeps its size when keys are removed, so it may be far larger than the
+    /// number of keys.
+    pub(crate) fn walk_cost(&self) -> u64 {
+        self.table.len() as u64 / SLOTS_PER_FUEL + self.used as u64 / ITEMS_PER_FUEL
+    }
+
+    /// All keys with their hashes. Charges the walk before it begins.
+    pub(crate) fn iter<'a>(&'a self, fuel: &Fuel) -> impl Iterator<Item = (u64, Value)> + use<'a> {
+        fuel.charge_walk(self.walk_cost());
+        self.iter_uncharged()
+    }
+
+    /// Like [`SetObj::iter`], for the collector and for values that leave the sandbox. Their walks are charged otherwise.
+    pub(crate) fn iter_uncharged(&self) -> impl Iterator<Item = (u64, Value)> + use<'_> {
         self.table.iter().filter(|slot| !slot.key.is_undef()).map(|slot| (slot.hash, slot.key))
     }
 
-    /// The first live slot at or after `at`: its number and key.
-    pub(crate) fn next_from(&self, at: usize) -> Option<(usize, Value)> {
+    /// The first live slot at or after `at`: its number and contents. Charges the slots that it passes.
+    pub(crate) fn next_from(&self, at: usize, fuel: &Fuel) -> Option<(usize, Slot)> {
         let rest = self.table.get(at..)?;
-        rest.iter().position(|slot| !slot.key.is_undef()).and_then(|offset| Some((at + offset, rest.get(offset)?.key)))
+        let passed = rest.iter().take_while(|slot| slot.key.is_undef()).count();
+        fuel.charge_walk(passed as u64 / SLOTS_PER_FUEL);
+        rest.get(passed).map(|slot| (at + passed, *slot))
     }
 
     pub(crate) fn slot(&self, at: usize) -> Option<&Slot> {
@@ -255,20 +271,20 @@ impl SetObj {
     }
 
     /// `set.pop()`. Like CPython it continues from where the last `pop` stopped (`finger`).
-    pub(crate) fn pop(&mut self) -> Option<Value> {
+    /// Charges the slots that it passes.
+    pub(crate) fn pop(&mut self, fuel: &Fuel) -> Option<Value> {
         if self.used == 0 {
             return None;
         }
         let mask = self.mask();
-        let mut at = self.finger & mask;
-        for _ in 0..=mask {
-            if self.table.get(at).is_some_and(|slot| !slot.key.is_undef()) {
-                self.finger = at + 1;
-                return self.remove_at(at);
-            }
-            at = (at + 1) & mask;
-        }
-        None
+        let start = self.finger & mask;
+        let (before, after) = self.table.split_at_checked(start)?;
+        let is_live = |slot: &Slot| !slot.key.is_undef();
+        let passed = after.iter().chain(before).position(is_live)?;
+        fuel.charge_walk(passed as u64 / SLOTS_PER_FUEL);
+        let at = (start + passed) & mask;
+        self.finger = at + 1;
+        self.remove_at(at)
     }
 
     pub(crate) fn clear(&mut self) {

@@ -167,7 +167,7 @@ impl FinalizerState {
         };
         heap.lists.marked().for_each(|list| group_of(&mut list.items.iter().copied(), true));
         // Tuples are left out: most tuples with such objects hold the arguments of a running call.
-        heap.dicts.marked().for_each(|dict| group_of(&mut dict.iter().map(|(_, value)| value), false));
+        heap.dicts.marked().for_each(|dict| group_of(&mut dict.iter_uncharged().map(|(_, value)| value), false));
         for object in heap.objects.marked() {
             if let Object::Deque(deque) = object {
                 group_of(&mut deque.items.iter().copied(), false);

@@ -86,14 +86,14 @@ impl Runtime {
             Tag::List => HostValue::List(self.items_to_host(value, self.sequence_items(value).iter().copied(), crossing)?),
             Tag::Tuple => HostValue::Tuple(self.items_to_host(value, self.sequence_items(value).iter().copied(), crossing)?),
             Tag::Set | Tag::FrozenSet => {
-                let members = self.heap.sets.get(value.index()).iter().map(|(_, member)| member);
+                let members = self.heap.sets.get(value.index()).iter_uncharged().map(|(_, member)| member);
                 let members = self.items_to_host(value, members, crossing)?;
                 if value.tag == Tag::Set { HostValue::Set(members) } else { HostValue::FrozenSet(members) }
             }
             Tag::Dict => {
                 crossing.open(value)?;
                 let mut pairs = Vec::new();
-                for (key, item) in self.heap.dicts.get(value.index()).iter() {
+                for (key, item) in self.heap.dicts.get(value.index()).iter_uncharged() {
                     pairs.push((self.to_host(key, crossing)?, self.to_host(item, crossing)?));
                 }
                 crossing.open.pop();

@@ -116,7 +116,7 @@ impl Runtime {
         let mut given: Vec<(Value, Value)> =
             self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
         if at(5).tag == Tag::Dict {
-            given.extend(self.heap.dicts.get(at(5).index()).iter());
+            given.extend(self.heap.dicts.get(at(5).index()).iter_uncharged());
         }
         for (name, value) in given {
             let name = self.unwrap_payload(name);
@@ -192,7 +192,7 @@ impl Runtime {
             call.args.push(self.to_host(*value, crossing)?);
         }
         if keywords.tag == Tag::Dict {
-            for (name, value) in self.heap.dicts.get(keywords.index()).iter() {
+            for (name, value) in self.heap.dicts.get(keywords.index()).iter_uncharged() {
                 let name = self.unwrap_payload(name);
                 if name.is_str() {
                     call.kwargs.push((self.heap.text(name).to_string(), self.to_host(value, crossing)?));

@@ -89,7 +89,7 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn update_load_cache(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
-        if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE {
+        if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE || !self.may_cache_lookups(inst.class) {
             return;
         }
         let Some(slot) = self.shapes.slot(inst.shape, cache.name) else { return };
@@ -143,6 +143,9 @@ impl crate::runtime::core::Runtime {
         {
             return Some(known.value);
         }
+        if !self.may_cache_lookups(class.index()) {
+            return None;
+        }
         let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
         insert_entry(
             &mut self.caches.methods,
@@ -156,7 +159,8 @@ impl crate::runtime::core::Runtime {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         let (shape, index) = (inst.shape, inst.class);
-        if class.flags & class_flags::SETATTR != 0 || shape == crate::heap::DICT_SHAPE || before == crate::heap::DICT_SHAPE {
+        let has_shapes = shape != crate::heap::DICT_SHAPE && before != crate::heap::DICT_SHAPE;
+        if class.flags & class_flags::SETATTR != 0 || !has_shapes || !self.may_cache_lookups(index) {
             return;
         }
         let class = Value::heap(Tag::Class, index);
@@ -179,7 +183,7 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn update_method_cache(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
-        if class.flags & class_flags::GETATTRIBUTE != 0 {
+        if class.flags & class_flags::GETATTRIBUTE != 0 || !self.may_cache_lookups(inst.class) {
             return None;
         }
         let (shape, version, index) = (inst.shape, class.version, inst.class);
@@ -222,7 +226,7 @@ impl crate::runtime::core::Runtime {
         let found = self.super_lookup(class, start, cache.name)?;
         if object.tag == Tag::Inst && found.tag == Tag::Func {
             let shape = self.heap.insts.get(object.index()).shape;
-            if shape != crate::heap::DICT_SHAPE {
+            if shape != crate::heap::DICT_SHAPE && self.may_cache_lookups(start.index()) {
                 cache.fill_entry(CacheKind::Super, shape, self.watched(start.index()), class.index(), found);
             }
         }
@@ -235,6 +239,9 @@ impl crate::runtime::core::Runtime {
         use crate::heap::Object;
         let (number, shape) = self.class_and_shape(object)?;
         let of_instance = object.tag == Tag::Inst;
+        if !self.may_cache_lookups(number) {
+            return None;
+        }
         let class = self.heap.classes.get(number);
         if of_instance {
             if class.flags & class_flags::GETATTRIBUTE != 0
@@ -298,7 +305,10 @@ impl crate::runtime::core::Runtime {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let flags = self.heap.classes.get(number).flags;
-        if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 || shape == crate::heap::DICT_SHAPE {
+        if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0
+            || shape == crate::heap::DICT_SHAPE
+            || !self.may_cache_lookups(number)
+        {
             return;
         }
         let Some(found) = self.class_lookup(Value::heap(Tag::Class, number), cache.name).filter(|found| found.tag == Tag::Object) else {
@@ -316,6 +326,9 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn update_class_attr_cache(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
+        if !self.may_cache_lookups(number) {
+            return;
+        }
         let class = self.heap.classes.get(number);
         if cache.name == crate::base::names::dunder_class {
             let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();

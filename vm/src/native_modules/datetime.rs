@@ -378,7 +378,7 @@ fn make_delta(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return Ok(Value::NONE);
         }
     }
-    for (name, value) in named.iter() {
+    for (name, value) in named.iter(&rt.heap.fuel) {
         let text = if name.tag == Tag::Str { rt.heap.text(name) } else { "" };
         let found = UNITS.iter().skip(given.len()).find(|(known, _)| *known == text);
         if found.and_then(|(_, unit)| add(value, *unit)).is_none() {

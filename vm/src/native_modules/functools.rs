@@ -49,7 +49,8 @@ pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     let size = rt.sequence_items(given).len().saturating_add(count.saturating_mul(2)).saturating_mul(2).saturating_add(1);
     rt.precheck(size, size_of::<Value>())?;
     let mut key = rt.sequence_items(given).to_vec();
-    let named: Vec<(Value, Value)> = if count == 0 { Vec::new() } else { rt.heap.dicts.get(keywords.index()).iter().collect() };
+    let named: Vec<(Value, Value)> =
+        if count == 0 { Vec::new() } else { rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect() };
     if count > 0 {
         key.push(mark);
         key.extend(named.iter().flat_map(|(name, value)| [*name, *value]));

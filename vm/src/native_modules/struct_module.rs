@@ -139,7 +139,7 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
 /// Packs all values. The caller has checked the number of values.
 fn packed(rt: &mut Runtime, format: &Format, values: &[Value]) -> Result<Vec<u8>, Abrupt> {
     rt.precheck(format.size, 1)?;
-    rt.charge(values.len() as u64 / 4)?;
+    rt.charge(values.len() as u64)?;
     let mut out = vec![0; format.size];
     for (slot, value) in format.slots().zip(values) {
         pack_one(rt, slot, *value, &mut out)?;
@@ -241,6 +241,7 @@ fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
 /// Unpacks the values that begin at byte `from` of a buffer, as a tuple.
 fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
     rt.precheck(format.values, size_of::<Value>())?;
+    rt.charge(format.values as u64)?;
     let mut items = Vec::with_capacity(format.values);
     for slot in format.slots() {
         enum Read {
@@ -258,7 +259,10 @@ fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Resul
         items.push(match read {
             Read::Value(value) => value,
             Read::Wide(wide) => rt.heap.int(BigInt::from(wide))?,
-            Read::Bytes(piece) => rt.heap.bytes(piece)?,
+            Read::Bytes(piece) => {
+                rt.charge(2)?;
+                rt.heap.bytes(piece)?
+            }
         });
     }
     rt.heap.tuple_from(items)
@@ -320,7 +324,7 @@ fn unpack_all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.precheck(count, 96)?;
     let mut items = Vec::with_capacity(count);
     for number in 0..count {
-        rt.charge(1 + format.values as u64 / 4)?;
+        rt.charge(1)?;
         items.push(tuple(rt, &format, buffer, number.saturating_mul(size))?);
     }
     rt.heap.list(items)

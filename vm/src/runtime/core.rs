@@ -39,6 +39,9 @@ use crate::runtime::type_table::{TypeId, registry};
 /// `id` returns numbers above this. It is below 2^40, so that they do not look like addresses of the host.
 pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
 
+/// Lookups in a class with a longer MRO are charged and not cached.
+const MAX_CACHED_MRO: usize = 64;
+
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
@@ -289,7 +292,13 @@ impl Runtime {
             return true;
         }
         match (class.tag, base.tag) {
-            (Tag::Class, _) => self.heap.classes.get(class.index()).mro.contains(&base),
+            (Tag::Class, _) => {
+                let mro = &self.heap.classes.get(class.index()).mro;
+                if mro.len() > MAX_CACHED_MRO {
+                    self.heap.fuel.charge_walk(mro.len() as u64 / 16);
+                }
+                mro.contains(&base)
+            }
             (Tag::Type, Tag::Type) => registry().is_subtype(TypeId::of(class), TypeId::of(base)),
             _ => false,
         }
@@ -334,19 +343,36 @@ impl Runtime {
     pub(crate) fn class_lookup(&self, class: Value, name: NameId) -> Option<Value> {
         match class.tag {
             Tag::Class => {
-                for base in &self.heap.classes.get(class.index()).mro {
+                let mro = &self.heap.classes.get(class.index()).mro;
+                for (passed, base) in mro.iter().enumerate() {
                     let found = match base.tag {
                         Tag::Class => self.heap.classes.get(base.index()).attrs.get(name),
                         _ => registry().own_member(TypeId::of(*base), name),
                     };
                     if found.is_some() {
+                        self.charge_mro_walk(passed);
                         return found;
                     }
                 }
+                self.charge_mro_walk(mro.len());
                 None
             }
             _ => registry().member(TypeId::of(class), name),
         }
+    }
+
+    /// Charges a lookup that passed this many classes. Lookups along an MRO of ordinary length are part of the cost of an instruction.
+    #[inline]
+    pub(crate) fn charge_mro_walk(&self, passed: usize) {
+        if passed > MAX_CACHED_MRO {
+            self.heap.fuel.charge_walk(passed as u64 / 2);
+        }
+    }
+
+    /// True when lookups in a class may be cached. A lookup along a longer MRO is charged, so it must be done each time: what a cache holds
+    /// differs between sessions, and fuel may not.
+    pub(crate) fn may_cache_lookups(&self, class: u32) -> bool {
+        self.heap.classes.get(class).mro.len() <= MAX_CACHED_MRO
     }
 
     /// An attribute that user code defined on a class, if it comes before any builtin definition in the MRO.
@@ -354,20 +380,24 @@ impl Runtime {
         if class.tag != Tag::Class {
             return None;
         }
-        for base in &self.heap.classes.get(class.index()).mro {
+        let mro = &self.heap.classes.get(class.index()).mro;
+        for (passed, base) in mro.iter().enumerate() {
             match base.tag {
                 Tag::Class => {
                     if let Some(found) = self.heap.classes.get(base.index()).attrs.get(name) {
+                        self.charge_mro_walk(passed);
                         return Some(found);
                     }
                 }
                 _ => {
                     if registry().own_member(TypeId::of(*base), name).is_some() {
+                        self.charge_mro_walk(passed);
                         return None;
                     }
                 }
             }
         }
+        self.charge_mro_walk(mro.len());
         None
     }
 
@@ -399,7 +429,9 @@ impl Runtime {
     #[inline(never)]
     fn find_special(&self, class: u32, version: u32, name: NameId, line: &Cell<SpecialEntry>) -> Option<Value> {
         let found = self.user_lookup(Value::heap(Tag::Class, class), name);
-        line.set(SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) });
+        if self.may_cache_lookups(class) {
+            line.set(SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) });
+        }
         found
     }
 

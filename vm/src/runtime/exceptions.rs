@@ -246,7 +246,12 @@ impl Runtime {
         if dict.tag != Tag::Dict {
             return None;
         }
-        self.heap.dicts.get(dict.index()).iter().find(|(key, _)| key.is_str() && self.heap.text(*key) == field).map(|(_, value)| value)
+        self.heap
+            .dicts
+            .get(dict.index())
+            .iter(&self.heap.fuel)
+            .find(|(key, _)| key.is_str() && self.heap.text(*key) == field)
+            .map(|(_, value)| value)
     }
 
     /// The builtin exception type that an exception's class is or derives from.

@@ -161,9 +161,6 @@ impl Decoder<'_> {
         let rt = &mut self.interpreter.rt;
         let bases = rt.heap.classes.get(at).bases.clone();
         let layout = layout_of(rt, &bases).map_err(trouble)?;
-        // The number of comparisons that the linearization can need: for each class of the result, one per base.
-        let total: usize = bases.iter().map(|base| crate::objects::types::class_construction::mro_of(rt, *base).len()).sum();
-        rt.charge((total as u64).saturating_mul(bases.len() as u64)).map_err(trouble)?;
         let mro = linearise(rt, value, &bases).map_err(trouble)?;
         rt.heap.charge(mro.len() * size_of::<Value>()).map_err(trouble)?;
         rt.caches.next_class_version += 1;

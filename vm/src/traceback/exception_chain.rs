@@ -89,7 +89,7 @@ pub(crate) fn needing_user_code(rt: &mut Runtime, exc: Value) -> Vec<Value> {
     let mut met = FxHashSet::default();
     let mut wanted = Vec::new();
     for node in &plan.nodes {
-        if met.insert(node.exc) && super::native(rt, node.exc).is_none() {
+        if met.insert(node.exc) && super::needs_user_code(rt, node.exc) {
             wanted.push(node.exc);
         }
     }

@@ -38,7 +38,7 @@ pub use running::FrameLine;
 pub(crate) use running::running_stack;
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
-pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
+pub(crate) use user_texts::{from_list, hook_succeeded, native, needs_user_code, unknown};
 
 /// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
 const MAX_FRAMES: usize = 4000;
@@ -73,7 +73,7 @@ pub(crate) fn is_in_linecache(rt: &Runtime, source: &SourceText, from: u32, to: 
         let module = rt.modules.by_name.get("linecache")?;
         let space = rt.heap.modules.get(module.index()).namespace;
         let cache = rt.get_global(space, rt.names.find("cache")?).filter(|cache| cache.tag == Tag::Dict)?;
-        let mut files = rt.heap.dicts.get(cache.index()).iter().rev().take(MOST_FILES);
+        let mut files = rt.heap.dicts.get(cache.index()).iter(&rt.heap.fuel).rev().take(MOST_FILES);
         let (_, known) = files.find(|(name, _)| name.is_str() && rt.heap.text(*name) == source.name())?;
         let known = rt.sequence_items(known);
         // An entry with a modification time comes from a file. The source of a program is not a file.

@@ -159,7 +159,7 @@ fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
     }
     if obj.tag != Tag::Class {
         // The names of other members are not attributes of a member.
-        let keys = rt.heap.dicts.get(map.index()).iter().filter(|(name, _)| name.is_str());
+        let keys = rt.heap.dicts.get(map.index()).iter(&rt.heap.fuel).filter(|(name, _)| name.is_str());
         let members: HashSet<String> = keys.map(|(name, _)| rt.heap.text(name).to_string()).collect();
         let mut shown = dir(rt, obj);
         shown.retain(|name| !members.contains(name));

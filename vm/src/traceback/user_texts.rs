@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::objects::types::exception::only_text;
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::PendingCall;
 
@@ -40,16 +41,39 @@ pub(crate) fn cut(text: &str) -> String {
     }
 }
 
+/// Like [`cut`], for a str of the heap. Only what is shown of it is read.
+fn cut_str(rt: &Runtime, value: Value) -> String {
+    let (text, count) = (rt.heap.text(value), rt.heap.char_count(value));
+    let Some(rest) = count.checked_sub(MAX_MESSAGE_CHARS).filter(|rest| *rest > 0) else { return text.to_string() };
+    let end = if count == text.len() { Some(MAX_MESSAGE_CHARS) } else { text.char_indices().nth(MAX_MESSAGE_CHARS).map(|(at, _)| at) };
+    format!("{}... [{rest} characters not shown]", end.and_then(|end| text.get(..end)).unwrap_or(""))
+}
+
+/// True when user code of the class says what an exception shows.
+fn has_own_texts(rt: &Runtime, exc: Value) -> bool {
+    rt.user_method(exc, names::dunder_str).is_some()
+        || rt.user_method(exc, names::dunder_getattribute).is_some()
+        || rt.class_lookup(rt.type_of(exc), names::dunder_notes).is_some()
+}
+
+/// True when user code must give the message or the notes of an exception. An exception with one str needs no text made to know it.
+pub(crate) fn needs_user_code(rt: &mut Runtime, exc: Value) -> bool {
+    if has_own_texts(rt, exc) {
+        return true;
+    }
+    let is_simple = only_text(rt, exc).is_some() && rt.exception_field(exc, "__notes__").is_none();
+    !is_simple && native(rt, exc).is_none()
+}
+
 /// The message and notes of an exception; None when user code must give them.
 pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
-    let class = rt.type_of(exc);
-    if rt.user_method(exc, names::dunder_str).is_some()
-        || rt.user_method(exc, names::dunder_getattribute).is_some()
-        || rt.class_lookup(class, names::dunder_notes).is_some()
-    {
+    if has_own_texts(rt, exc) {
         return None;
     }
-    let message = quiet(rt, |rt| crate::objects::types::exception::str_text(rt, exc))?;
+    let message = match only_text(rt, exc) {
+        Some(text) => cut_str(rt, text),
+        None => cut(&quiet(rt, |rt| crate::objects::types::exception::str_text(rt, exc))?),
+    };
     let notes = match rt.exception_field(exc, "__notes__") {
         None | Some(Value::NONE) => Notes::None,
         Some(list) if matches!(list.tag, Tag::List | Tag::Tuple) => {
@@ -62,7 +86,7 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
         }
         Some(other) => Notes::Other(cut(&quiet(rt, |rt| rt.repr_text(other))?)),
     };
-    Some(ExceptionTexts { message: cut(&message), notes })
+    Some(ExceptionTexts { message, notes })
 }
 
 fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abrupt>) -> Option<String> {

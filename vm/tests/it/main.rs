@@ -8,12 +8,14 @@
 mod common;
 
 mod charging;
+mod cost;
 mod deep;
 mod escapes;
 mod house;
 mod language;
 mod library;
 mod limits;
+mod loops;
 mod native_objects;
 mod pause;
 mod public_api;

@@ -302,8 +302,11 @@ impl Interpreter {
         all.extend(given.iter().take(positional).copied());
         let mut names: Vec<Value> = Vec::new();
         let mut values: Vec<Value> = Vec::new();
-        let stored: Vec<(Value, Value)> =
-            if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
+        let stored: Vec<(Value, Value)> = if keywords.tag == Tag::Dict {
+            self.rt.heap.dicts.get(keywords.index()).iter(&self.rt.heap.fuel).collect()
+        } else {
+            Vec::new()
+        };
         for (name, value) in stored.into_iter().chain(call_args.names.iter().copied().zip(given.iter().skip(positional).copied())) {
             // The program may put any key into the dict `keywords`.
             let name = self.rt.unwrap_payload(name);

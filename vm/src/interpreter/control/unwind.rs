@@ -15,7 +15,7 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 
 /// A context chain longer than this is not searched for cycles.
-const CONTEXT_SEARCH: usize = 10_000;
+const CONTEXT_SEARCH: u64 = 10_000;
 
 impl Interpreter {
     /// Moves the top frame back, so that its last instruction runs again.
@@ -127,8 +127,9 @@ impl Interpreter {
         if handled.tag != Tag::Exc || handled == exc || exc.tag != Tag::Exc {
             return;
         }
-        let mut at = handled;
-        for _ in 0..CONTEXT_SEARCH {
+        let (mut at, mut walked) = (handled, 0);
+        while walked < CONTEXT_SEARCH {
+            walked += 1;
             let context = self.rt.heap.excs.get(at.index()).context;
             if context == exc {
                 self.rt.heap.excs.get_mut(at.index()).context = Value::NONE;
@@ -139,6 +140,7 @@ impl Interpreter {
             }
             at = context;
         }
+        self.rt.heap.fuel.charge_walk(walked / 8);
         self.rt.heap.excs.get_mut(exc.index()).context = handled;
     }
 
@@ -328,8 +330,11 @@ impl Interpreter {
             Some(CodeKind::Function) => self.bound_locals(frame),
             Some(CodeKind::Class) => {
                 let space = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
-                let pairs: Vec<(Value, Value)> =
-                    if space.tag == Tag::Dict { self.rt.heap.dicts.get(space.index()).iter().collect() } else { Vec::new() };
+                let pairs: Vec<(Value, Value)> = if space.tag == Tag::Dict {
+                    self.rt.heap.dicts.get(space.index()).iter(&self.rt.heap.fuel).collect()
+                } else {
+                    Vec::new()
+                };
                 let named = |(key, value): (Value, Value)| key.is_str().then(|| self.rt.known_name(key)).flatten().map(|key| (key, value));
                 pairs.into_iter().filter_map(named).collect()
             }

@@ -665,6 +665,9 @@ fn error_init_of(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Option<Va
     if class.flags & class_flags::INIT == 0 {
         return Some(Value::UNDEF);
     }
+    if !context.rt.may_cache_lookups(callee.index()) {
+        return None;
+    }
     let init = context.rt.class_lookup(callee, names::dunder_init).filter(|init| init.tag == Tag::Func)?;
     takes(context, init, argc).then_some(init)
 }

@@ -601,7 +601,7 @@ impl Interpreter {
         };
         let mut names = Vec::new();
         if keywords.tag == Tag::Dict {
-            for (key, value) in self.rt.heap.dicts.get(keywords.index()).iter() {
+            for (key, value) in self.rt.heap.dicts.get(keywords.index()).iter(&self.rt.heap.fuel) {
                 names.push(self.rt.unwrap_payload(key));
                 all.push(value);
             }
@@ -748,7 +748,7 @@ impl Interpreter {
             let (name, shown) = (self.rt.type_name(source), self.shown_callee(func)?);
             return Err(self.rt.type_error(&format!("{shown} argument after ** must be a mapping, not {name}")));
         }
-        let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+        let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter(&self.rt.heap.fuel).collect();
         for (at, (key, value)) in entries.iter().copied().enumerate() {
             let key = self.rt.unwrap_payload(key);
             if !key.is_str() {

@@ -297,7 +297,7 @@ impl Encoder<'_> {
         }
         let items = if is_dict && self.options.sort_keys {
             self.rt.precheck(length, 32)?;
-            let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+            let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter(&self.rt.heap.fuel).collect();
             let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
             let order = match crate::objects::protocols::sort::order_of(self.rt, &keys, false) {
                 Ok(order) => order,

@@ -96,6 +96,7 @@ fn group(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         [] => text(rt, args.at(0), 0, Value::NONE),
         [only] => get_item(rt, args.at(0), *only),
         several => {
+            rt.charge(several.len() as u64)?;
             let mut items = Vec::with_capacity(several.len());
             for key in several {
                 items.push(get_item(rt, args.at(0), *key)?);
@@ -113,7 +114,9 @@ fn group_count(rt: &Runtime, found: Value) -> Result<u32, Abrupt> {
 fn groups(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let absent = args.at(1).or(Value::NONE);
     let mut items = Vec::new();
-    for group in 1..group_count(rt, args.at(0))? {
+    let count = group_count(rt, args.at(0))?;
+    rt.charge(u64::from(count))?;
+    for group in 1..count {
         items.push(text(rt, args.at(0), group, absent)?);
     }
     rt.heap.tuple_from(items)
@@ -124,6 +127,7 @@ fn groupdict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let pattern = objects::match_of(&rt.heap, args.at(0))?.pattern;
     let names = objects::pattern_of(&rt.heap, pattern)?.compiled.group_index().to_vec();
     let dict = rt.heap.dict(DictObj::default())?;
+    rt.charge(2 * names.len() as u64)?;
     for (name, group) in names {
         let key = rt.intern_value(&name)?;
         let value = text(rt, args.at(0), group, absent)?;
@@ -158,7 +162,9 @@ fn span(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn regs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut items = Vec::new();
-    for group in 0..group_count(rt, args.at(0))? {
+    let count = group_count(rt, args.at(0))?;
+    rt.charge(2 * u64::from(count))?;
+    for group in 0..count {
         let (start, end) = bounds_of(rt, args.at(0), group)?;
         items.push(rt.heap.tuple(&[start, end])?);
     }

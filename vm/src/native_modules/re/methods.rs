@@ -76,6 +76,7 @@ fn same(rt: &mut Runtime, args: Args<'_>, wanted: bool) -> Result<Value, Abrupt>
 fn groupindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let names = objects::pattern_of(&rt.heap, args.at(0))?.compiled.group_index().to_vec();
     let dict = rt.heap.dict(DictObj::default())?;
+    rt.charge(2 * names.len() as u64)?;
     for (name, group) in names {
         let key = rt.heap.str(&name)?;
         rt.dict_set(dict, key, Value::int(group.into()))?;
@@ -129,6 +130,7 @@ fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             0 => group(rt, 0)?,
             1 => group(rt, 1)?,
             _ => {
+                rt.charge(u64::from(groups))?;
                 let mut parts = Vec::new();
                 for number in 1..=groups {
                     parts.push(group(rt, number)?);
@@ -181,6 +183,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let before = objects::piece(rt, target.text, (taken, start))?;
         push(rt, &mut items, before)?;
         taken = end;
+        rt.charge(u64::from(groups))?;
         for number in 1..=groups {
             let item = match found.group(number) {
                 Some(span) => objects::piece(rt, target.text, span)?,

@@ -653,6 +653,7 @@ pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<
 
 /// Appends the expansion of a template for a match to `out`.
 pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Abrupt> {
+    rt.charge(template.pieces.len() as u64 / 2)?;
     for piece in &template.pieces {
         match piece {
             Piece::Literal(bytes) => grow(rt, out, bytes.len()).map(|()| out.extend_from_slice(bytes))?,

@@ -477,6 +477,7 @@ impl Runtime {
         if class.tag != Tag::Class {
             return None;
         }
+        self.charge_mro_walk(self.heap.classes.get(class.index()).mro.len());
         let found = self
             .heap
             .classes
@@ -787,6 +788,7 @@ impl Runtime {
         match start.tag {
             Tag::Class => {
                 let mro = &self.heap.classes.get(start.index()).mro;
+                self.charge_mro_walk(mro.len());
                 let at = mro.iter().position(|base| *base == class)?;
                 mro.get(at + 1..)?.iter().find_map(|base| find(*base))
             }

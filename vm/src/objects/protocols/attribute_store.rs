@@ -454,11 +454,13 @@ impl Runtime {
     /// classes are. Then the epoch advances.
     fn changed(&mut self, class: Value, affects_caches: bool) -> Result<(), Abrupt> {
         let mut work = vec![class.index()];
+        // In a lattice of classes there are exponentially many ways to a subclass.
+        let mut seen = rustc_hash::FxHashSet::default();
         while let Some(at) = work.pop() {
             self.charge(1)?;
             self.caches.next_class_version += 1;
             let version = self.caches.next_class_version;
-            work.extend(self.heap.classes.get(at).subclasses.iter().copied());
+            work.extend(self.heap.classes.get(at).subclasses.iter().copied().filter(|child| seen.insert(*child)));
             let flags = crate::objects::types::class_construction::flags_of(self, Value::heap(Tag::Class, at));
             let object = self.heap.classes.get_mut(at);
             object.version = version;

@@ -36,12 +36,16 @@ pub(crate) fn compare_text(a: &str, b: &str) -> Ordering {
     a.chars().map(surrogate::code_point).cmp(b.chars().map(surrogate::code_point))
 }
 
+/// Longer texts are compared in pieces of this many bytes.
+pub(crate) const LONG_TEXT: usize = 4096;
+
 /// True when `haystack` contains `needle`. A single byte needs no substring search.
 fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
     match needle {
         [] => true,
         [byte] if haystack.len() < 16 => haystack.contains(byte),
         [byte] => memchr::memchr(*byte, haystack).is_some(),
+        _ if needle.len() > haystack.len() => false,
         _ => memchr::memmem::find(haystack, needle).is_some(),
     }
 }
@@ -66,9 +70,13 @@ impl Runtime {
             (Float, Int | Bool) => int_cmp_float(b.as_i64(), a.as_f64()).is_some_and(|order| op.of_order(order.reverse())),
             (Str, Str) => {
                 let (x, y) = (self.heap.text(a), self.heap.text(b));
-                let (answer, cost) = (op.of_order(compare_text(x, y)), x.len().min(y.len()) as u64 / 256);
-                self.charge(cost)?;
-                answer
+                if x.len().min(y.len()) > LONG_TEXT {
+                    op.of_order(self.compare_long_texts(a, b)?)
+                } else {
+                    let (answer, cost) = (op.of_order(compare_text(x, y)), x.len().min(y.len()) as u64 / 256);
+                    self.charge(cost)?;
+                    answer
+                }
             }
             (Big, Big | Int | Bool) | (Int | Bool, Big) => {
                 if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
@@ -129,6 +137,29 @@ impl Runtime {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// Like [`compare_text`], in pieces that are charged before they are compared. So the price is that of the common start, and texts that
+    /// differ early are cheap however long they are.
+    fn compare_long_texts(&mut self, a: Value, b: Value) -> Result<Ordering, Abrupt> {
+        let mut at = 0;
+        loop {
+            self.charge(LONG_TEXT as u64 / 256)?;
+            let (x, y) = (self.heap.text(a), self.heap.text(b));
+            let rest = |text: &str| text.len().saturating_sub(at);
+            let (left, right) = (x.as_bytes().iter().skip(at).take(LONG_TEXT), y.as_bytes().iter().skip(at).take(LONG_TEXT));
+            let same =
+                x.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT) == y.as_bytes().get(at..).unwrap_or_default().get(..LONG_TEXT);
+            if same && rest(x) >= LONG_TEXT {
+                at += LONG_TEXT;
+                continue;
+            }
+            let common = left.zip(right).take_while(|(x, y)| x == y).count();
+            // Back to where the character begins that differs. The bytes before are the same in both.
+            let begins = (0..=at + common).rev().find(|at| x.is_char_boundary(*at)).unwrap_or(0);
+            let code = |text: &str| text.get(begins..).and_then(|rest| rest.chars().next()).map(surrogate::code_point);
+            return Ok(code(x).cmp(&code(y)));
+        }
     }
 
     /// `a op b`. `TypeError` when the types do not order.
@@ -255,6 +286,12 @@ impl Runtime {
         })
     }
 
+    /// Charges the search for a run of bytes in others. A long needle is prepared for the search, which takes longer than the search.
+    pub(crate) fn charge_search(&mut self, haystack: usize, needle: usize) -> Result<(), Abrupt> {
+        let walk = haystack as u64 / if needle > 1 { 64 } else { 256 };
+        self.charge(walk + needle.min(haystack).saturating_sub(64) as u64 / 4)
+    }
+
     /// `item in container`.
     pub(crate) fn contains(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
         match container.tag {
@@ -280,9 +317,15 @@ impl Runtime {
                     return Err(self.type_error(&format!("'in <string>' requires string as left operand, not {name}")));
                 }
                 let (haystack, needle) = (self.heap.text(container), self.heap.text(needle));
-                let (answer, cost) = (contains_text(haystack.as_bytes(), needle.as_bytes()), haystack.len() as u64 / 64);
-                self.charge(cost)?;
-                Ok(answer)
+                let (haystack_len, needle_len) = (haystack.len(), needle.len());
+                if haystack_len < LONG_TEXT {
+                    let answer = contains_text(haystack.as_bytes(), needle.as_bytes());
+                    self.charge(haystack_len as u64 / 64)?;
+                    return Ok(answer);
+                }
+                self.charge_search(haystack_len, needle_len)?;
+                let needle = self.unwrap_payload(item);
+                Ok(contains_text(self.heap.text(container).as_bytes(), self.heap.text(needle).as_bytes()))
             }
             Tag::Bytes | Tag::ByteArray => crate::objects::types::bytes::contains(self, container, item),
             Tag::Range => crate::objects::types::range::contains(self, container, item),

@@ -77,6 +77,9 @@ impl Lookup {
     }
 }
 
+/// Comparing keys up to this length is part of the cost of a lookup.
+const FREE_KEY_BYTES: usize = 1024;
+
 fn is_user_object(tag: Tag) -> bool {
     matches!(tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
@@ -123,9 +126,14 @@ impl Runtime {
         Ok(answer)
     }
 
+    /// Equality of texts for a lookup. Long texts are charged.
     #[inline]
     pub(crate) fn str_eq(&self, a: Value, b: Value) -> bool {
-        self.heap.text(a) == self.heap.text(b)
+        let (x, y) = (self.heap.text(a), self.heap.text(b));
+        if x.len() > FREE_KEY_BYTES && x.len() == y.len() {
+            self.heap.fuel.charge_walk(x.len() as u64 / 512);
+        }
+        x == y
     }
 
     /// Equality that needs no look inside containers. None when it does.
@@ -383,18 +391,16 @@ impl Runtime {
             at = match at {
                 LookupAt::NextKey => {
                     if is_dict {
-                        let Some(entry) = self.heap.dicts.get(lookup.a.index()).entry(lookup.position).copied() else { return Ok(true) };
-                        lookup.position += 1;
-                        if entry.key.is_undef() {
-                            continue;
-                        }
+                        let dict = self.heap.dicts.get(lookup.a.index());
+                        let Some((found, entry)) = dict.next_from(lookup.position, &self.heap.fuel) else { return Ok(true) };
+                        lookup.position = found + 1;
                         (lookup.key, lookup.hash, lookup.value) = (entry.key, entry.hash, entry.value);
                         lookup.dict_probe = DictObj::probe(entry.hash);
                     } else {
                         let set = self.heap.sets.get(lookup.a.index());
-                        let Some((slot, key)) = set.next_from(lookup.position) else { return Ok(true) };
-                        lookup.position = slot + 1;
-                        (lookup.key, lookup.hash) = (key, set.slot(slot).map_or(0, |slot| slot.hash));
+                        let Some((found, slot)) = set.next_from(lookup.position, &self.heap.fuel) else { return Ok(true) };
+                        lookup.position = found + 1;
+                        (lookup.key, lookup.hash) = (slot.key, slot.hash);
                         lookup.set_probe = self.heap.sets.get(lookup.b.index()).probe(lookup.hash);
                     }
                     self.charge(1)?;

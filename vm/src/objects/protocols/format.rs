@@ -191,7 +191,7 @@ impl Runtime {
             }
             Tag::Dict => self.repr_dict(value, out, work, open)?,
             Tag::Set | Tag::FrozenSet => {
-                let items: Vec<Value> = self.heap.sets.get(value.index()).iter().map(|(_, key)| key).collect();
+                let items: Vec<Value> = self.heap.sets.get(value.index()).iter(&self.heap.fuel).map(|(_, key)| key).collect();
                 self.repr_set(value, &items, None, out, work, open)?;
             }
             Tag::Inst | Tag::Exc | Tag::Class => {
@@ -228,7 +228,7 @@ impl Runtime {
     }
 
     fn repr_dict(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
-        let entries: Vec<(Value, Value)> = self.heap.dicts.get(value.index()).iter().collect();
+        let entries: Vec<(Value, Value)> = self.heap.dicts.get(value.index()).iter(&self.heap.fuel).collect();
         if entries.is_empty() {
             out.push_str("{}");
             return Ok(());
@@ -320,7 +320,7 @@ impl Runtime {
                     }
                     Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
                         let name = self.class_name(class).to_string();
-                        let items: Vec<Value> = self.heap.sets.get(payload.index()).iter().map(|(_, key)| key).collect();
+                        let items: Vec<Value> = self.heap.sets.get(payload.index()).iter(&self.heap.fuel).map(|(_, key)| key).collect();
                         self.repr_set(payload, &items, Some(&name), out, work, open)?;
                     }
                     Some(payload) if payload.tag == Tag::Object && crate::objects::types::deque::is_deque(self, payload) => {
@@ -363,7 +363,7 @@ impl Runtime {
         match self.heap.as_object(value) {
             Object::DictView { dict, kind } => {
                 let (dict, kind) = (*dict, *kind);
-                let entries: Vec<(Value, Value)> = self.heap.dicts.get(dict).iter().collect();
+                let entries: Vec<(Value, Value)> = self.heap.dicts.get(dict).iter(&self.heap.fuel).collect();
                 let mut items = Vec::with_capacity(entries.len());
                 for (key, item) in entries {
                     items.push(match kind {

@@ -213,7 +213,7 @@ impl Runtime {
                 _ => self.hash_leaf(item)?,
             });
         }
-        self.charge(len as u64 / 8)?;
+        self.charge(len as u64 / 4)?;
         Ok(hash.finish(len))
     }
 
@@ -276,7 +276,7 @@ impl Runtime {
                     Some(item) => Fed::Part(item),
                     None => {
                         let hash = hash.finish(len);
-                        self.charge(len as u64 / 8)?;
+                        self.charge(len as u64 / 4)?;
                         Fed::Finished(hash)
                     }
                 }
@@ -312,7 +312,7 @@ impl Runtime {
                 match next {
                     Some(member) => Fed::Part(member),
                     None => {
-                        self.charge(len as u64 / 8)?;
+                        self.charge(len as u64 / 4)?;
                         Fed::Finished(finish_set_hash(*hash, len))
                     }
                 }
@@ -442,9 +442,8 @@ impl Runtime {
     }
 
     pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Abrupt> {
-        self.charge(self.heap.sets.get(value.index()).len() as u64 / 8)?;
         let set = self.heap.sets.get(value.index());
-        let hash = set.iter().fold(0, |hash, (item, _)| hash ^ scatter(item));
+        let hash = set.iter(&self.heap.fuel).fold(0, |hash, (item, _)| hash ^ scatter(item));
         Ok(finish_set_hash(hash, set.len()))
     }
 

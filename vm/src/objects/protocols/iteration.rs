@@ -5,11 +5,15 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::SLOTS_PER_FUEL;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, IterObj, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::Next;
+
+/// One step of a `zip` of so many iterators is part of the cost of an instruction.
+const MAX_UNCHARGED_WIDTH: usize = 4;
 
 /// Bytes charged for the saved state of an iterator that is being consumed.
 fn saved_state_bytes(state: &IterObj) -> usize {
@@ -270,11 +274,12 @@ impl Runtime {
                     return Err(self.dict_changed(at_iter));
                 }
                 // Compaction may have left fewer entries than there were.
-                let mut position = at.min(object.entries().len());
+                let start = at.min(object.entries().len());
+                let mut position = start;
                 while let Some(before) = position.checked_sub(1) {
                     position = before;
                     let Some(entry) = object.entry(position).copied().filter(|entry| !entry.key.is_undef()) else { continue };
-                    self.charge(at.saturating_sub(position) as u64 / 16)?;
+                    self.charge(start.saturating_sub(position) as u64 / SLOTS_PER_FUEL)?;
                     let item = match kind {
                         DictKind::Keys => entry.key,
                         DictKind::Values => entry.value,
@@ -283,6 +288,7 @@ impl Runtime {
                     *self.heap.iters.get_mut(at_iter) = IterObj::DictReversed { dict, at: position, version, kind, len };
                     return Ok(Some(item));
                 }
+                self.charge(start as u64 / SLOTS_PER_FUEL)?;
                 self.finish(at_iter)
             }
             IterObj::Set { owner, at, version, len } => {
@@ -291,11 +297,10 @@ impl Runtime {
                 if object.version != version && object.len() != len {
                     return Err(self.runtime_error("Set changed size during iteration"));
                 }
-                match object.next_from(at) {
-                    Some((found, key)) => {
-                        self.charge(found.saturating_sub(at) as u64 / 16)?;
+                match object.next_from(at, &self.heap.fuel) {
+                    Some((found, slot)) => {
                         *self.heap.iters.get_mut(at_iter) = IterObj::Set { owner, at: found + 1, version, len };
-                        Ok(Some(key))
+                        Ok(Some(slot.key))
                     }
                     None => self.finish(at_iter),
                 }
@@ -304,6 +309,9 @@ impl Runtime {
                 let (strict, width) = (*strict, inner.len());
                 if width == 0 {
                     return Ok(None);
+                }
+                if width > MAX_UNCHARGED_WIDTH {
+                    self.charge(width as u64 / 2)?;
                 }
                 let mut items: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
                 for at in 0..width {
@@ -393,6 +401,7 @@ impl Runtime {
             return Err(self.value_error(&message));
         }
         let width = if let IterObj::Zip { inner, .. } = self.heap.iters.get(at_iter) { inner.len() } else { 0 };
+        self.charge(width as u64 / 2)?;
         for other in 1..width {
             let source = self.zipped(at_iter, other);
             if self.next(source)?.is_some() {
@@ -487,13 +496,14 @@ impl Runtime {
                 return Err(self.runtime_error("dictionary keys changed during iteration"));
             };
             // Skipped deleted entries cost fuel.
-            self.charge(position.saturating_sub(at) as u64 / 16)?;
+            self.charge(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
             if let IterObj::Dict { at, left, .. } = self.heap.iters.get_mut(at_iter) {
                 *at = position;
                 *left = fewer;
             }
             return Ok(Some([entry.key, entry.value]));
         }
+        self.charge(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
         self.finish(at_iter)?;
         Ok(None)
     }
@@ -525,7 +535,7 @@ impl Runtime {
             Tag::Gen => return Err(Abrupt::NeedsUserCode),
             Tag::Iter if self.call_map_function(value) => return Err(Abrupt::NeedsUserCode),
             // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
-            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MAX_NATIVE_NESTING) => return Err(Abrupt::NeedsUserCode),
+            Tag::Iter if self.is_endless(value) => return Err(Abrupt::NeedsUserCode),
             _ => {}
         }
         let iter = match self.iter(value) {
@@ -550,19 +560,29 @@ impl Runtime {
         self.collect(value)
     }
 
-    /// True when a native iterator never ends. Looks through at most `levels` iterators that wrap each other.
-    fn is_endless(&self, iter: Value, levels: u32) -> bool {
+    /// True when a native iterator never ends. Looks through a bounded number of iterators that wrap each other.
+    fn is_endless(&self, iter: Value) -> bool {
+        self.is_endless_within(iter, crate::objects::types::iterators::MAX_NATIVE_NESTING, &mut rustc_hash::FxHashSet::default())
+    }
+
+    /// Like [`Self::is_endless`], for at most `levels` more. `seen`: the zips that were looked through. One that ends has ended the search,
+    /// so those met again are endless. Without it, zips of one zip would be looked through exponentially often.
+    fn is_endless_within(&self, iter: Value, levels: u32, seen: &mut rustc_hash::FxHashSet<Value>) -> bool {
         let Some(below) = levels.checked_sub(1) else { return false };
         if iter.tag != Tag::Iter {
             return false;
         }
         match self.heap.iters.get(iter.index()) {
-            IterObj::Enumerate { inner, .. } | IterObj::MapFilter { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Enumerate { inner, .. } | IterObj::MapFilter { inner, .. } => self.is_endless_within(*inner, below, seen),
             IterObj::Native(native) => match native.slots().is_endless() {
                 Some(is_endless) => is_endless,
-                None => native.slots().inner().is_some_and(|inner| self.is_endless(inner, below)),
+                None => native.slots().inner().is_some_and(|inner| self.is_endless_within(inner, below, seen)),
             },
-            IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
+            IterObj::Zip { inner, .. } => {
+                self.heap.fuel.charge_walk(inner.len() as u64 / 8);
+                let is_new = seen.insert(iter);
+                !inner.is_empty() && (!is_new || inner.iter().all(|inner| self.is_endless_within(*inner, below, seen)))
+            }
             _ => false,
         }
     }
@@ -684,6 +704,12 @@ impl Runtime {
             *self.heap.iters.get_mut(iter.index()) = IterObj::Range { next, step, left: 0 };
             return Ok((0..left).map(|at| Value::int(next.wrapping_add(step.wrapping_mul(at as i64)))).collect());
         }
+        // What 64 items cost. An iterator that makes a tuple for each is dearer.
+        let price = match self.heap.iters.get(iter.index()) {
+            IterObj::Enumerate { .. } | IterObj::Zip { .. } | IterObj::Dict { kind: DictKind::Items, .. } => 128,
+            IterObj::DictReversed { kind: DictKind::Items, .. } => 128,
+            _ => 32,
+        };
         let mut items = Vec::new();
         let mut reserved = 0usize;
         while let Some(item) = self.next(iter)? {
@@ -698,7 +724,7 @@ impl Runtime {
                 items.reserve_exact(items.capacity().max(4));
             }
             if items.len() % 64 == 63 {
-                self.charge(16)?;
+                self.charge(price)?;
             }
             items.push(item);
         }

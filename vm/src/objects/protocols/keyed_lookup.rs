@@ -153,6 +153,7 @@ impl Runtime {
     pub(crate) fn variables_cleared(&mut self, dict: Value) {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return };
         let slots = self.modules.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
+        self.heap.fuel.charge_walk(slots.len() as u64 / 8);
         for slot in slots {
             if let Some(global) = self.modules.globals.get_mut(*slot as usize) {
                 *global = Value::UNDEF;
@@ -261,6 +262,7 @@ impl Runtime {
     /// A set of the given items, built in order.
     pub(crate) fn set_from(&mut self, items: &[Value], frozen: bool) -> Result<Value, Abrupt> {
         let set = self.heap.set(SetObj::default(), frozen)?;
+        self.charge(items.len() as u64 / 2)?;
         for item in items {
             self.set_add(set, *item)?;
         }
@@ -273,11 +275,10 @@ impl Runtime {
             return Ok(false);
         }
         let mut position = 0;
-        while let Some((at, key)) = self.heap.sets.get(a.index()).next_from(position) {
+        while let Some((at, slot)) = self.heap.sets.get(a.index()).next_from(position, &self.heap.fuel) {
             position = at + 1;
             self.charge(1)?;
-            let hash = self.heap.sets.get(a.index()).slot(at).map_or(0, |slot| slot.hash);
-            if self.set_find(b, key, hash)?.is_err() {
+            if self.set_find(b, slot.key, slot.hash)?.is_err() {
                 return Ok(false);
             }
         }

@@ -33,6 +33,7 @@ impl Runtime {
         }
         let mark = self.names.find("__abc_tpflags__");
         let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
+        self.charge_mro_walk(class.mro.len());
         class.mro.iter().find_map(|base| match base.tag {
             // The same bits as in CPython's type flags.
             Tag::Class => match mark.and_then(|mark| self.heap.classes.get(base.index()).attrs.get(mark)) {

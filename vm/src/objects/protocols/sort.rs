@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
-use crate::objects::protocols::compare::compare_text;
+use crate::objects::protocols::compare::{LONG_TEXT, compare_text};
 use crate::objects::protocols::merge_sort::MergeSort;
 use crate::runtime::core::Runtime;
 
@@ -63,7 +63,7 @@ fn order_by_comparing(rt: &mut Runtime, keys: &[Value], reverse: bool, order: &m
 pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Result<Vec<usize>, Abrupt> {
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
-    rt.charge((count as u64).saturating_mul(depth) / 8)?;
+    rt.charge((count as u64).saturating_mul(depth) / 4)?;
     if let Some(order) = insertion_order(rt, keys, reverse) {
         return Ok(order);
     }
@@ -75,11 +75,17 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
     // Keys of one shape are split into columns once, and then compared without a look at the heap.
     let room = count.saturating_mul(size_of::<(u64, &str)>().saturating_mul(width).saturating_add(size_of::<(u64, usize)>()));
     rt.heap.charge(room)?;
-    let (order, bytes) = order_by_columns(rt, keys, width, reverse);
+    // Texts with a common start cost more than the comparisons charged above.
+    let charged = rt.charge((bytes_of_texts(rt, keys, width) / 64).saturating_mul(depth));
+    let order = charged.map(|()| order_by_columns(rt, keys, width, reverse));
     rt.heap.refund(room);
-    // Long common prefixes cost more than the comparisons charged above.
-    rt.charge((bytes as u64 / 64).saturating_mul(depth))?;
-    Ok(order)
+    order
+}
+
+/// The number of bytes of text in all cells.
+fn bytes_of_texts(rt: &Runtime, keys: &[Value], width: usize) -> u64 {
+    let cells = keys.iter().flat_map(|key| (0..width).map(|at| cell(rt, *key, at)));
+    cells.filter(|cell| cell.tag == Tag::Str).map(|cell| rt.heap.text(cell).len() as u64).sum()
 }
 
 /// Up to this many keys are sorted by insertion.
@@ -176,7 +182,8 @@ fn cell(rt: &Runtime, key: Value, at: usize) -> Value {
     if key.tag == Tag::Tuple { rt.sequence_items(key).get(at).copied().unwrap_or(Value::NONE) } else { key }
 }
 
-/// The number of columns, when all keys have one shape: ints, strings, floats without NaN, or tuples of these. Otherwise None.
+/// The number of columns, when all keys have one shape: ints, strings, floats without NaN, or tuples of these. Otherwise None, also for long
+/// strings: each of their comparisons is charged before it is made.
 fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
     let first = *keys.first()?;
     let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
@@ -186,27 +193,31 @@ fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
             && (key.tag != Tag::Tuple || rt.sequence_items(*key).len() == width)
             && shape.iter().enumerate().all(|(at, tag)| {
                 let cell = cell(rt, *key, at);
-                cell.tag == *tag && !(cell.tag == Tag::Float && cell.as_f64().is_nan())
+                let is_simple = match cell.tag {
+                    Tag::Float => !cell.as_f64().is_nan(),
+                    Tag::Str => rt.heap.text(cell).len() <= LONG_TEXT,
+                    _ => true,
+                };
+                cell.tag == *tag && is_simple
             })
     };
     let known = shape.iter().all(|tag| matches!(tag, Tag::Int | Tag::Float | Tag::Str));
     ((1..=MAX_COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
 }
 
-/// The stable order of keys that [`columns_of`] accepts, and the number of bytes of text in them.
-fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
-    let mut bytes = 0;
+/// The stable order of keys that [`columns_of`] accepts.
+fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -> Vec<usize> {
     let columns: SmallVec<[Column<'_>; MAX_COLUMNS]> = (0..width)
         .map(|at| {
             let cells = keys.iter().map(|key| cell(rt, *key, at));
             match keys.first().map(|key| cell(rt, *key, at).tag) {
                 Some(Tag::Int) => Column::of_numbers(cells.map(|int| rank_of_int(int.as_i64()))),
                 Some(Tag::Float) => Column::of_numbers(cells.map(|float| rank_of_float(float.as_f64()))),
-                _ => Column::of_texts(cells.map(|text| rt.heap.text(text)).inspect(|text| bytes += text.len()).collect()),
+                _ => Column::of_texts(cells.map(|text| rt.heap.text(text)).collect()),
             }
         })
         .collect();
-    let Some((first, others)) = columns.split_first() else { return (Vec::new(), 0) };
+    let Some((first, others)) = columns.split_first() else { return Vec::new() };
     // Ranks are paired with positions, so all pairs differ and an unstable sort gives the stable order.
     let mut pairs: Vec<(u64, usize)> = first.ranks.iter().copied().zip(0..).collect();
     let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
@@ -221,7 +232,7 @@ fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -
             directed(a.0.cmp(&b.0).then_with(by_rest)).then(a.1.cmp(&b.1))
         });
     }
-    (pairs.into_iter().map(|(_, at)| at).collect(), bytes)
+    pairs.into_iter().map(|(_, at)| at).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,9 @@
 //! Creates classes and instances: MRO, inherited flags, layouts, slots, hooks.
 
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
@@ -12,50 +16,92 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// C3 linearisation: the MRO of a class (Barrett and others, 1996; Python's documentation of the MRO).
+///
+/// The next class is the first head of a sequence that is in the tail of none. The tails are not searched for it: each class has a count of
+/// the tails that it is in, and the sequences whose head has the count 0 are kept sorted. So the work grows with the sum of the sequences.
 pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Result<Vec<Value>, Abrupt> {
+    let lens = bases.iter().map(|base| mro_len(rt, *base)).sum::<usize>() + bases.len();
+    // Classes of ordinary programs have few classes above them. For others the maps cost more than the sequences.
+    rt.charge(lens as u64 + 4 * lens.saturating_sub(64) as u64)?;
+    let room = lens.saturating_mul(BYTES_PER_C3_ITEM);
+    rt.heap.charge(room)?;
     let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
     sequences.push(bases.to_vec());
-    let total: usize = sequences.iter().map(Vec::len).sum();
-    rt.charge(total as u64)?;
+    let merged = merge_sequences(class, &sequences);
+    rt.heap.refund(room);
+    match merged {
+        Ok(order) => {
+            rt.charge(order.len() as u64)?;
+            Ok(order)
+        }
+        Err(waiting) => {
+            let names: Vec<String> = waiting.iter().map(|base| rt.class_name(*base).to_string()).collect();
+            Err(rt.type_error(&format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", "))))
+        }
+    }
+}
+
+/// Bytes for each class of each sequence while they are merged: its copy, its entries in the maps, and the room that the maps keep free.
+const BYTES_PER_C3_ITEM: usize = 128;
+
+/// What C3 knows about a class.
+#[derive(Default)]
+struct Candidate {
+    /// The number of tails that the class is in.
+    tails: usize,
+    /// The sequences whose head is the class.
+    heads: Vec<usize>,
+}
+
+/// Merges sequences of classes by C3, after `class`. The error is the heads that wait for each other.
+fn merge_sequences(class: Value, sequences: &[Vec<Value>]) -> Result<Vec<Value>, Vec<Value>> {
+    let mut candidates: FxHashMap<Value, Candidate> = FxHashMap::default();
+    for (number, sequence) in sequences.iter().enumerate() {
+        for (at, value) in sequence.iter().enumerate() {
+            let candidate = candidates.entry(*value).or_default();
+            if at == 0 {
+                candidate.heads.push(number);
+            } else {
+                candidate.tails += 1;
+            }
+        }
+    }
+    let mut positions = vec![0usize; sequences.len()];
+    let mut ready: BTreeSet<usize> =
+        candidates.values().filter(|candidate| candidate.tails == 0).flat_map(|candidate| candidate.heads.iter().copied()).collect();
     let mut order = vec![class];
-    let mut heads = vec![0usize; sequences.len()];
-    loop {
-        let mut candidate = None;
-        let mut left = false;
-        for (sequence, head) in sequences.iter().zip(&heads) {
-            let Some(first) = sequence.get(*head) else { continue };
-            left = true;
-            let blocked = sequences.iter().zip(&heads).any(|(other, at)| other.iter().skip(at + 1).any(|later| later == first));
-            if !blocked {
-                candidate = Some(*first);
-                break;
+    let head = |positions: &[usize], number: usize| sequences.get(number)?.get(*positions.get(number)?).copied();
+    while let Some(first) = ready.first().copied() {
+        let Some(next) = head(&positions, first) else { break };
+        order.push(next);
+        // Each sequence that begins with the class goes on to its next one, which leaves the tail.
+        let heads = candidates.get_mut(&next).map(|candidate| std::mem::take(&mut candidate.heads)).unwrap_or_default();
+        for number in heads {
+            ready.remove(&number);
+            if let Some(position) = positions.get_mut(number) {
+                *position += 1;
+            }
+            let Some(value) = head(&positions, number) else { continue };
+            let Some(candidate) = candidates.get_mut(&value) else { continue };
+            candidate.heads.push(number);
+            candidate.tails = candidate.tails.saturating_sub(1);
+            if candidate.tails == 0 {
+                ready.extend(candidate.heads.iter().copied());
             }
         }
-        rt.charge(1)?;
-        match candidate {
-            Some(next) => {
-                order.push(next);
-                for (sequence, head) in sequences.iter().zip(heads.iter_mut()) {
-                    if sequence.get(*head) == Some(&next) {
-                        *head += 1;
-                    }
-                }
-            }
-            None if left => {
-                // The classes that wait for each other.
-                let mut waiting: Vec<Value> = Vec::new();
-                for first in sequences.iter().zip(&heads).filter_map(|(sequence, head)| sequence.get(*head)) {
-                    if !waiting.contains(first) {
-                        waiting.push(*first);
-                    }
-                }
-                let names: Vec<String> = waiting.iter().map(|base| rt.class_name(*base).to_string()).collect();
-                return Err(
-                    rt.type_error(&format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", ")))
-                );
-            }
-            None => return Ok(order),
-        }
+    }
+    let mut seen = FxHashSet::default();
+    let waiting: Vec<Value> =
+        (0..sequences.len()).filter_map(|number| head(&positions, number)).filter(|value| seen.insert(*value)).collect();
+    if waiting.is_empty() { Ok(order) } else { Err(waiting) }
+}
+
+/// The length of the MRO of any class.
+fn mro_len(rt: &Runtime, class: Value) -> usize {
+    match class.tag {
+        Tag::Class => rt.heap.classes.get(class.index()).mro.len(),
+        // No builtin type has more types above it.
+        _ => mro_of(rt, class).len(),
     }
 }
 
@@ -168,9 +214,10 @@ pub(crate) fn check_bases(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrup
 
 /// Fails when a base occurs twice.
 pub(crate) fn check_bases_differ(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
-    for (at, base) in bases.iter().enumerate() {
-        rt.charge(at as u64 / 16)?;
-        if bases.iter().take(at).any(|earlier| earlier == base) {
+    rt.charge(bases.len() as u64 / 4)?;
+    let mut seen = FxHashSet::default();
+    for base in bases {
+        if !seen.insert(*base) {
             let shown = rt.class_name(*base).to_string();
             return Err(rt.type_error(&format!("duplicate base class {shown}")));
         }
@@ -181,7 +228,7 @@ pub(crate) fn check_bases_differ(rt: &mut Runtime, bases: &[Value]) -> Result<()
 /// Gives a class other bases, and computes the MROs of the class and its subclasses again. If one of them fails, all stay as they were.
 pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Abrupt> {
     // The subclasses, each after all of its bases among them.
-    let (mut order, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
+    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
     let mut stack = vec![(class.index(), false)];
     while let Some((at, is_done)) = stack.pop() {
         rt.charge(1)?;
@@ -245,7 +292,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     {
         return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
     }
-    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter(&rt.heap.fuel).collect();
     let mut attrs = AttrMap::default();
     let mut qualname = name;
     let mut has_eq = false;
@@ -395,7 +442,7 @@ pub(crate) fn contains_user_code(rt: &mut Runtime, namespace: Value) -> Result<b
     let tells = |key: Value, value: Value| is_user_code(rt, value) || (is_denied(key) && is_odd(key, value));
     // Keys that are not strings are not names.
     let named = |(key, value): (Value, Value)| (rt.unwrap_payload(key), value);
-    let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
+    let found = entries.iter(&rt.heap.fuel).map(named).any(|(key, value)| key.is_str() && tells(key, value));
     let count = entries.len() as u64;
     rt.charge(count / 8)?;
     Ok(found)
@@ -509,19 +556,26 @@ pub(crate) fn check_slots_agree(rt: &mut Runtime, bases: &[Value]) -> Result<(),
     Ok(())
 }
 
+/// The names in `__slots__` along the MRO of a class whose instances have no `__dict__`.
+fn slots_of(rt: &Runtime, class: Value) -> Option<&[NameId]> {
+    if class.tag == Tag::Class { rt.heap.classes.get(class.index()).slots.as_deref() } else { None }
+}
+
 /// Handles `__slots__`: makes descriptors for the names. Instances have no `__dict__` unless a base has one or it is listed.
 fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Abrupt> {
+    let Some(slots) = slots else {
+        return Ok(());
+    };
+    let slot_count: usize = bases.iter().map(|base| slots_of(rt, *base).map_or(0, <[NameId]>::len)).sum();
+    rt.charge(slot_count as u64 / 8)?;
     let base_slots: Vec<Option<Vec<NameId>>> = bases
         .iter()
         .map(|base| match base.tag {
-            Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| slots.to_vec()),
+            Tag::Class => slots_of(rt, *base).map(<[NameId]>::to_vec),
             // Instances of builtin types have no `__dict__`.
             _ => Some(Vec::new()),
         })
         .collect();
-    let Some(slots) = slots else {
-        return Ok(());
-    };
     let listed = if slots.is_str() { vec![slots] } else { rt.collect(slots)? };
     let layout = TypeId(rt.heap.classes.get(class.index()).layout);
     if !listed.is_empty() && [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE].contains(&layout) {

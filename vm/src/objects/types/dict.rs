@@ -131,6 +131,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
             }
             _ => {
                 let items = rt.collect(source)?;
+                rt.charge(2 * items.len() as u64)?;
                 let mut pairs = Vec::with_capacity(items.len());
                 let mut refused = Ok(());
                 for (at, item) in items.iter().enumerate() {
@@ -159,6 +160,11 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
 
 /// Key, hash and value of element number `at` in an update of a dict.
 fn update_pair(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
+    // Most pairs are tuples. They are read in place.
+    if let &[key, value] = rt.sequence_items(item) {
+        return Ok((key, rt.hash(key)?, value));
+    }
+    rt.charge(4)?;
     let pair = match rt.collect(item) {
         Ok(pair) => pair,
         Err(Abrupt::Raise(_)) if !rt.is_iterable(item) => {
@@ -340,19 +346,18 @@ pub(crate) fn copy(rt: &mut Runtime, dict: Value) -> Result<Value, Abrupt> {
 
 /// Adds all pairs of another dict.
 pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> Result<(), Abrupt> {
-    let mut at = 0;
+    let (mut at, mut added) = (0, 0u32);
     let fresh = rt.heap.dicts.get(dict.index()).len() == 0;
-    while let Some(entry) = rt.heap.dicts.get(other.index()).entry(at).copied() {
-        at += 1;
-        if !entry.key.is_undef() {
-            if fresh {
-                rt.dict_add(dict, entry.key, entry.hash, entry.value)?;
-            } else {
-                rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
-            }
+    while let Some((found, entry)) = rt.heap.dicts.get(other.index()).next_from(at, &rt.heap.fuel) {
+        at = found + 1;
+        if fresh {
+            rt.dict_add(dict, entry.key, entry.hash, entry.value)?;
+        } else {
+            rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
         }
-        if at % 32 == 0 {
-            rt.charge(16)?;
+        added = added.wrapping_add(1);
+        if added.is_multiple_of(32) {
+            rt.charge(32)?;
         }
     }
     Ok(())
@@ -433,22 +438,22 @@ pub(crate) fn view_contains(rt: &mut Runtime, view: Value, item: Value) -> Resul
             if item.tag != Tag::Tuple {
                 return Ok(false);
             }
-            let pair = rt.sequence_items(item).to_vec();
-            let [key, value] = pair.as_slice() else { return Ok(false) };
-            match rt.dict_get(dict, *key)? {
-                Some(found) => rt.same(found, *value),
+            let &[key, value] = rt.sequence_items(item) else { return Ok(false) };
+            match rt.dict_get(dict, key)? {
+                Some(found) => rt.same(found, value),
                 None => Ok(false),
             }
         }
         DictKind::Values => {
-            let mut at = 0;
-            while let Some(entry) = rt.heap.dicts.get(dict.index()).entry(at).copied() {
-                at += 1;
-                if !entry.key.is_undef() && rt.same(entry.value, item)? {
+            let (mut at, mut compared) = (0, 0u32);
+            while let Some((found, entry)) = rt.heap.dicts.get(dict.index()).next_from(at, &rt.heap.fuel) {
+                at = found + 1;
+                if rt.same(entry.value, item)? {
                     return Ok(true);
                 }
-                if at % 16 == 0 {
-                    rt.charge(4)?;
+                compared = compared.wrapping_add(1);
+                if compared.is_multiple_of(16) {
+                    rt.charge(8)?;
                 }
             }
             Ok(false)
@@ -521,6 +526,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
 
 fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect(args.at(1))?;
+    rt.charge(items.len() as u64)?;
     for item in items {
         if view_contains(rt, args.at(0), item)? {
             return Ok(Value::FALSE);

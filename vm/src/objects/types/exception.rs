@@ -138,7 +138,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(keywords) = args.at(1).defined()
         && !user_init
     {
-        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter().collect();
+        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect();
         return with_keywords(rt, args.at(0), args.rest, &pairs);
     }
     instantiate(rt, args.at(0), args.rest)
@@ -198,7 +198,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     let pairs: Vec<(Value, Value)> = match args.at(1).defined() {
-        Some(keywords) => rt.heap.dicts.get(keywords.index()).iter().collect(),
+        Some(keywords) => rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect(),
         None => Vec::new(),
     };
     let named = named_fields(rt, class, &pairs)?;
@@ -424,6 +424,17 @@ pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     text_by_type(rt, exc, text.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
+/// The str that is the text of an exception: its only argument, unless its type makes another text. Many exceptions may share a long one.
+pub(crate) fn only_text(rt: &Runtime, exc: Value) -> Option<Value> {
+    let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
+    let owner = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
+    let items = rt.sequence_items(rt.heap.excs.get(exc.index()).args);
+    match (owner, items) {
+        (None | Some(exc_types::BASE_EXCEPTION), [only]) if only.tag == Tag::Str => Some(*only),
+        _ => None,
+    }
+}
+
 /// The text of an exception according to one of its types.
 fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
@@ -498,7 +509,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if state.tag != Tag::Dict {
         return Err(rt.type_error("state is not a dictionary"));
     }
-    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter().collect();
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter(&rt.heap.fuel).collect();
     rt.charge(entries.len() as u64)?;
     for (key, value) in entries {
         // Notes are part of a copy, even when the policy forbids to set them.
@@ -783,6 +794,7 @@ fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) ->
 }
 
 fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
+    rt.charge(rt.sequence_items(value).len() as u64)?;
     let types = if value.tag == Tag::Tuple { rt.sequence_items(value).to_vec() } else { vec![value] };
     for ty in &types {
         let base = crate::runtime::exceptions::BASE_EXCEPTION.value();
@@ -846,6 +858,7 @@ fn derive(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The exception that an `except*` statement raises at its end, from the unhandled parts and the exceptions of its clauses.
 pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Result<Value, Abrupt> {
+    rt.charge(rt.sequence_items(results).len() as u64 / 4)?;
     let items: Vec<Value> = rt.sequence_items(results).iter().copied().filter(|item| item.tag == Tag::Exc).collect();
     if items.is_empty() {
         return Ok(Value::NONE);

@@ -147,13 +147,18 @@ pub(crate) fn union(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value
             _ => return Ok(None),
         }
     }
-    let mut unique: Vec<Value> = Vec::new();
+    rt.charge(members.len() as u64 / 4)?;
+    let (mut unique, mut aliases): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
+    let mut seen = rustc_hash::FxHashSet::default();
     for member in members {
-        let mut known = false;
-        for other in &unique {
-            // Only aliases are compared by equality.
-            let both = alias_parts(rt, member).is_some() && alias_parts(rt, *other).is_some();
-            known = known || member == *other || (both && rt.same(member, *other)?);
+        let mut known = !seen.insert(member);
+        // Only aliases are compared by equality.
+        if !known && alias_parts(rt, member).is_some() {
+            for other in &aliases {
+                rt.charge(1)?;
+                known = known || rt.same(member, *other)?;
+            }
+            aliases.push(member);
         }
         if !known {
             unique.push(member);
@@ -295,6 +300,13 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     repr_at(rt, value, 0)
 }
 
+/// Charges the joining of texts and checks that the result fits in memory. An alias that holds one alias twice, which holds another twice,
+/// has a text that is exponential in its depth.
+fn check_parts(rt: &mut Runtime, parts: &[String]) -> Result<(), Abrupt> {
+    rt.charge(2 * parts.len() as u64)?;
+    rt.precheck(parts.iter().map(|part| part.len() + 2).sum(), 1)
+}
+
 fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
     match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args, unpacked } => {
@@ -305,6 +317,7 @@ fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrup
             for item in &items {
                 parts.push(shown(rt, *item, depth)?);
             }
+            check_parts(rt, &parts)?;
             let name = shown(rt, origin, depth)?;
             if name == "collections.abc.Callable"
                 && let Some((result, taken)) = parts.split_last()
@@ -323,6 +336,7 @@ fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrup
                 let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
                 parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
             }
+            check_parts(rt, &parts)?;
             Ok(parts.join(" | "))
         }
         _ => rt.repr_text(value),

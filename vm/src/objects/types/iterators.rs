@@ -146,7 +146,7 @@ fn length_hint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let set = rt.heap.sets.get(owner.index());
             if set.len() == len {
                 let mut left = 0;
-                while let Some((found, _)) = set.next_from(at) {
+                while let Some((found, _)) = set.next_from(at, &rt.heap.fuel) {
                     (at, left) = (found + 1, left + 1);
                 }
                 rt.charge(left as u64 / 4)?;
@@ -535,6 +535,7 @@ fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
+    rt.charge(args.rest.len() as u64 / 2)?;
     let mut inner = Vec::with_capacity(args.rest.len());
     for (at, source) in args.rest.iter().enumerate() {
         match native_iter(rt, *source) {

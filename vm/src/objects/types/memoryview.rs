@@ -679,6 +679,7 @@ fn is_index(rt: &Runtime, key: Value) -> bool {
 /// The item or part that a key selects. `reads` selects the wording of the error.
 fn key_of(rt: &mut Runtime, view: &View, key: Value, reads: bool) -> Result<Key, Abrupt> {
     let plain = rt.unwrap_payload(key);
+    rt.charge(rt.sequence_items(plain).len() as u64 / 8)?;
     let parts = if plain.tag == Tag::Tuple { Some(rt.sequence_items(plain).to_vec()) } else { None };
     if view.shape.is_empty() {
         return match parts {

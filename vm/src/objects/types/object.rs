@@ -231,6 +231,7 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = names_of(rt, args.at(0))?;
+    rt.charge(list.len() as u64 / 4)?;
     let mut items = Vec::with_capacity(list.len());
     for name in list {
         items.push(rt.name_value(name)?);
@@ -263,6 +264,8 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
     match value.tag {
         Tag::Module => {
             let space = rt.heap.modules.get(value.index()).namespace;
+            let count = rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
+            rt.charge(count as u64)?;
             let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
             for slot in slots {
                 if !rt.global(slot).is_undef() {
@@ -292,7 +295,8 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
             let shape = rt.heap.insts.get(value.index()).shape;
             if shape == DICT_SHAPE {
                 let dict = rt.inst_dict(value)?;
-                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                let keys: Vec<Value> =
+                    rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
                 for key in keys {
                     names.push(rt.name_of(key)?);
                 }
@@ -313,7 +317,8 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 _ => rt.heap.excs.get(value.index()).dict,
             };
             if dict.tag == Tag::Dict {
-                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                let keys: Vec<Value> =
+                    rt.heap.dicts.get(dict.index()).iter(&rt.heap.fuel).map(|(key, _)| key).filter(|key| key.is_str()).collect();
                 for key in keys {
                     names.push(rt.name_of(key)?);
                 }
@@ -343,6 +348,9 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
         match base.tag {
             Tag::Class => {
                 let from = names.len();
+                let object = rt.heap.classes.get(base.index());
+                // The sort at the end is part of the price of a name.
+                rt.charge((object.attrs.len() + object.bases.len()) as u64 / 4)?;
                 names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0));
                 names.extend(crate::objects::types::class::own_descriptors(rt, base));
                 if !rt.policy.trusted && rt.compiled_home(base).is_some() {

@@ -86,7 +86,7 @@ fn own_size(rt: &mut Runtime, plain: Value, is_inherited: bool) -> Result<i64, A
         Tag::Dict => {
             let count = rt.heap.dicts.get(plain.index()).len();
             rt.charge(rt.heap.dicts.get(plain.index()).entries().len() as u64 / 16)?;
-            let named = rt.heap.dicts.get(plain.index()).iter().all(|(key, _)| key.tag == Tag::Str);
+            let named = rt.heap.dicts.get(plain.index()).iter(&rt.heap.fuel).all(|(key, _)| key.tag == Tag::Str);
             48 + dict_room(count, named)
         }
         Tag::Set | Tag::FrozenSet => 200 + words(set_room(rt.heap.sets.get(plain.index()).len()) * 2),

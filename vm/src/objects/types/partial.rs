@@ -52,6 +52,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     {
         let (inner, inner_args, inner_keywords) = (*inner, *inner_args, *inner_keywords);
         func = inner;
+        rt.precheck(rt.sequence_items(inner_args).len(), size_of::<Value>())?;
         all.extend_from_slice(rt.sequence_items(inner_args));
         crate::objects::types::dict::update_from_dict(rt, keywords, inner_keywords)?;
     }

@@ -6,23 +6,26 @@ use crate::base::value::Value;
 use crate::heap::ExcObj;
 use crate::heap::Object;
 use crate::heap::Trace;
-use crate::heap::TraceEntry;
 use crate::heap::bytes_of_trace;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::is_shown;
 
 /// The traceback object for the first `count` entries of an exception. None when none of their frames is visible.
 pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Abrupt> {
-    let object = rt.heap.excs.get(exc.index());
-    rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
     let trace = &rt.heap.excs.get(exc.index()).trace;
-    let at = trace.iter().take(count).rposition_shown(rt);
+    let known = trace.get(..count).unwrap_or(trace);
+    let at = known.iter().rposition(|entry| is_shown(rt, entry.code));
+    rt.heap.fuel.charge_walk(known.len().saturating_sub(at.unwrap_or(0)) as u64 / 8);
     match at {
         Some(at) => {
-            let known = rt.heap.excs.get(exc.index()).views.iter().copied().find(|view| view_of(rt, *view) == Some(at + 1));
-            if let Some(view) = known {
+            // The views are sorted, the one of the most entries first. So a walk along `tb_next` adds each at the end.
+            let views = &rt.heap.excs.get(exc.index()).views;
+            let place = views.partition_point(|view| view_of(rt, *view).is_some_and(|count| count > at + 1));
+            if let Some(view) = views.get(place).copied().filter(|view| view_of(rt, *view) == Some(at + 1)) {
                 return Ok(view);
             }
+            let moved = views.len() - place;
+            rt.charge(moved as u64 / 64)?;
             let view = rt.heap.object(Object::Traceback { exc, at: at + 1 })?;
             let room = rt.heap.excs.get(exc.index()).views.capacity();
             if rt.heap.excs.get(exc.index()).views.len() == room {
@@ -30,7 +33,7 @@ pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Ab
                 rt.heap.charge(grow * size_of::<Value>())?;
                 rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
             }
-            rt.heap.excs.get_mut(exc.index()).views.push(view);
+            rt.heap.excs.get_mut(exc.index()).views.insert(place, view);
             Ok(view)
         }
         None => Ok(Value::NONE),
@@ -42,17 +45,6 @@ pub(crate) fn view_of(rt: &Runtime, view: Value) -> Option<usize> {
     match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
         _ => None,
-    }
-}
-
-pub(crate) trait Shown {
-    fn rposition_shown(self, rt: &Runtime) -> Option<usize>;
-}
-
-impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
-    /// The last entry with a visible frame.
-    fn rposition_shown(self, rt: &Runtime) -> Option<usize> {
-        self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
     }
 }
 
@@ -82,6 +74,7 @@ pub(crate) fn detach(rt: &mut Runtime, exc: Value, trace: Trace) -> Result<(), A
     let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
     match keeper {
         Some(keeper) => {
+            rt.heap.fuel.charge_walk(views.len() as u64 / 8);
             for view in &views {
                 if let Object::Traceback { exc: owner, .. } = rt.heap.objects.get_mut(view.index())
                     && *owner == exc

@@ -42,6 +42,7 @@ pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
 /// True when instances of a class can be weakly referenced. If all classes in the MRO have slots, one of them must list `__weakref__`.
 pub(crate) fn has_weakref(rt: &Runtime, class: u32) -> bool {
     let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots).is_none() || lists_weakref(rt, class);
+    rt.charge_mro_walk(rt.heap.classes.get(class).mro.len());
     rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
 }
 

@@ -11,15 +11,15 @@ use stockade_algorithms::text::bytes_ops::{self as ops, Justify, Side};
 fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&[u8]) -> Vec<u8>) -> Result<Value, Abrupt> {
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 1)?;
+    rt.charge(len as u64 / 16)?;
     let data = change(bytes_of(rt, args.at(0)));
     make(rt, args.at(0), data)
 }
 
 fn tested(rt: &mut Runtime, args: Args<'_>, test: fn(&[u8]) -> bool) -> Result<Value, Abrupt> {
-    let data = bytes_of(rt, args.at(0));
-    let (answer, len) = (test(data), data.len());
-    rt.charge(len as u64 / 64)?;
-    Ok(Value::bool(answer))
+    let len = bytes_of(rt, args.at(0)).len();
+    rt.charge(len as u64 / 16)?;
+    Ok(Value::bool(test(bytes_of(rt, args.at(0)))))
 }
 
 macro_rules! each {
@@ -80,6 +80,8 @@ fn stripped(rt: &mut Runtime, args: Args<'_>, side: Side) -> Result<Value, Abrup
         Some(value) => Some(like(rt, value)?),
     };
     let all = copied(rt, args.at(0))?;
+    let set_len = set.map_or(0, |set| bytes_of(rt, set).len());
+    rt.charge((all.len() + set_len) as u64 / 32)?;
     let range = ops::strip(&all, set.map(|set| bytes_of(rt, set)), side);
     if range.len() == all.len() {
         return unchanged(rt, args.at(0));
@@ -121,8 +123,11 @@ pub(super) fn expandtabs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
 pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (old, new) = (like(rt, args.at(1))?, like(rt, args.at(2))?);
     let max = rt.index_or(args.at(3), -1)?;
-    let len = bytes_of(rt, args.at(0)).len();
-    rt.charge(len as u64 / 64)?;
+    let (len, old_len) = (bytes_of(rt, args.at(0)).len(), bytes_of(rt, old).len());
+    rt.charge_search(len, old_len)?;
+    // Each place costs as much as 32 bytes without one.
+    let most = crate::objects::types::str::most_places(bytes_of(rt, args.at(0)), bytes_of(rt, old));
+    rt.charge(len as u64 / 64 + most as u64 / 2)?;
     let result = ops::replace(bytes_of(rt, args.at(0)), bytes_of(rt, old), bytes_of(rt, new), max, rt.room());
     let size = result.as_ref().ok().and_then(Option::as_ref).map_or(0, Vec::len);
     rt.charge(size as u64 / 64)?;
@@ -146,6 +151,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     };
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 1)?;
+    rt.charge(len as u64 / 8)?;
     let result = ops::translate(bytes_of(rt, args.at(0)), table.map(|table| bytes_of(rt, table)), &gone);
     let data = rt.pure(result)?;
     make(rt, args.at(0), data)
@@ -153,6 +159,8 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
 
 pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (from, to) = (like(rt, args.at(0))?, like(rt, args.at(1))?);
+    let len = bytes_of(rt, from).len();
+    rt.charge(len as u64 / 8)?;
     let table = ops::make_trans(bytes_of(rt, from), bytes_of(rt, to));
     let table = rt.pure(table)?;
     rt.heap.bytes(table)
@@ -183,7 +191,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         plain.push(bytes);
     }
     rt.precheck(total, 1)?;
-    rt.charge(items.len() as u64 / 4)?;
+    rt.charge(items.len() as u64 / 2)?;
     let mut out = Vec::with_capacity(total);
     for (at, item) in plain.iter().enumerate() {
         if at > 0 {
@@ -231,6 +239,7 @@ pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 3)?;
+    rt.charge(len as u64 / 8)?;
     let text = case::hex(bytes_of(rt, args.at(0)), separator.as_deref(), group, rt.room());
     let text = rt.pure(text)?;
     rt.heap.string(text)
@@ -242,6 +251,7 @@ pub(super) fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     let text = rt.str_argument(args.at(1), "fromhex() argument")?;
     let len = rt.heap.text(text).len();
     rt.precheck(len, 1)?;
+    rt.charge(len as u64 / 8)?;
     let data = case::from_hex(rt.heap.text(text));
     let data = rt.pure(data)?;
     let mutable = rt.layout_of_class(class) == reg::BYTEARRAY;

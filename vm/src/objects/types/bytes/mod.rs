@@ -297,8 +297,8 @@ fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `item in container`, for a byte or a run of bytes.
 pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Result<bool, Abrupt> {
     let plain = rt.unwrap_payload(item);
-    let len = bytes_of(rt, container).len();
-    rt.charge(len as u64 / 256)?;
+    let (len, wanted) = (bytes_of(rt, container).len(), data(rt, plain).map_or(1, <[u8]>::len));
+    rt.charge_search(len, wanted)?;
     if container.tag == Tag::Object {
         // A view is searched item by item.
         if crate::objects::types::memoryview::has_no_dimension(rt, container) {

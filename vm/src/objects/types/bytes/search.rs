@@ -30,7 +30,7 @@ fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<ResumeRequest, Abrupt> {
         return Err(rt.type_error(&format!("argument should be integer or bytes-like object, not '{name}'")));
     };
     let len = bytes_of(rt, args.at(0)).len();
-    rt.charge(len as u64 / 256)?;
+    rt.charge_search(len, needle.len())?;
     Ok((needle, start, end))
 }
 
@@ -66,6 +66,11 @@ pub(super) fn rindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 pub(super) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
+    if needle.len() > 1 {
+        // Each occurrence begins the search anew.
+        let most = bytes_of(rt, args.at(0)).len().checked_div(needle.len()).unwrap_or(0);
+        rt.charge(most as u64 / 2)?;
+    }
     let count = ops::count(bytes_of(rt, args.at(0)), &needle, start, end);
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
@@ -88,6 +93,8 @@ fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Va
         for item in rt.sequence_items(wanted).to_vec() {
             rt.charge(1)?;
             let plain = like(rt, item)?;
+            let len = bytes_of(rt, plain).len();
+            rt.charge(len as u64 / 512)?;
             if test(bytes_of(rt, args.at(0)), bytes_of(rt, plain), start, end) {
                 return Ok(Value::TRUE);
             }
@@ -102,6 +109,8 @@ fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Va
         let shown = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("{name} first arg must be bytes or a tuple of bytes, not {shown}")));
     }
+    let len = bytes_of(rt, wanted).len();
+    rt.charge(len as u64 / 512)?;
     Ok(Value::bool(test(bytes_of(rt, args.at(0)), bytes_of(rt, wanted), start, end)))
 }
 
@@ -110,7 +119,7 @@ fn pieces(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item 
     let mut items = Vec::new();
     for range in ranges {
         if items.len() % 16 == 15 {
-            rt.charge(8)?;
+            rt.charge(48)?;
         }
         let piece = all.get(range).unwrap_or(&[]).to_vec();
         items.push(make(rt, this, piece)?);
@@ -126,6 +135,8 @@ fn split_arguments(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>,
     let plain = like(rt, separator)?;
     let separator = copied(rt, plain)?;
     rt.pure(ops::check_separator(&separator))?;
+    let len = bytes_of(rt, args.at(0)).len();
+    rt.charge_search(len, separator.len())?;
     Ok((Some(separator), max))
 }
 
@@ -171,6 +182,8 @@ fn cut(rt: &mut Runtime, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usiz
     let plain = like(rt, args.at(1))?;
     let separator = copied(rt, plain)?;
     rt.pure(ops::check_separator(&separator))?;
+    let len = bytes_of(rt, this).len();
+    rt.charge_search(len, separator.len())?;
     let all = copied(rt, this)?;
     match search(&all, &separator) {
         Some(at) => {

@@ -23,8 +23,10 @@ fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Resu
         // Strings of one ASCII character are shared.
         return rt.char_value(other);
     }
-    rt.charge(len as u64 / 32)?;
-    rt.precheck(if rt.heap.is_ascii(args.at(0)) { len } else { case::case_bound(len) }, 1)?;
+    // Other characters than ASCII are looked up in tables.
+    let is_ascii = rt.heap.is_ascii(args.at(0));
+    rt.charge(len as u64 / if is_ascii { 32 } else { 2 })?;
+    rt.precheck(if is_ascii { len } else { case::case_bound(len) }, 1)?;
     let text = change(rt.heap.text(args.at(0)));
     rt.heap.string(text)
 }
@@ -52,10 +54,12 @@ pub(super) fn upper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The result of a predicate on the text.
 fn tested(rt: &mut Runtime, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, Abrupt> {
-    let text = rt.heap.text(args.at(0));
-    let (answer, len) = (test(text), text.len());
-    rt.charge(len as u64 / 32)?;
-    Ok(Value::bool(answer))
+    let len = rt.heap.text(args.at(0)).len();
+    if len >= 32 {
+        let is_ascii = rt.heap.is_ascii(args.at(0));
+        rt.charge(len as u64 / if is_ascii { 32 } else { 4 })?;
+    }
+    Ok(Value::bool(test(rt.heap.text(args.at(0)))))
 }
 
 macro_rules! each {
@@ -134,12 +138,17 @@ fn stripped(rt: &mut Runtime, args: Args<'_>, (side, name): (Side, &str)) -> Res
         }
     };
     let text = rt.heap.text(args.at(0));
+    let set_len = set.map_or(0, |set| rt.heap.text(set).len());
+    if text.len() + set_len >= 64 {
+        let cost = (text.len() + set_len) as u64 / 32;
+        rt.charge(cost)?;
+    }
+    let text = rt.heap.text(args.at(0));
     let rest = strings::strip(text, set.map(|set| rt.heap.text(set)), side);
     if rest.len() == text.len() {
         return Ok(args.at(0));
     }
-    let (cost, rest) = (text.len() as u64 / 64, place_of(text, rest));
-    rt.charge(cost)?;
+    let rest = place_of(text, rest);
     rt.part(args.at(0), rest)
 }
 
@@ -186,8 +195,13 @@ pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     let old = rt.str_argument(args.at(1), "replace() argument 1")?;
     let new = rt.str_argument(args.at(2), "replace() argument 2")?;
     let max = rt.index_or(args.at(3), -1)?;
-    let len = rt.heap.text(args.at(0)).len();
-    rt.charge(len as u64 / 64)?;
+    let (len, old_len) = (rt.heap.text(args.at(0)).len(), rt.heap.text(old).len());
+    if len >= 64 {
+        rt.charge_search(len, old_len)?;
+        // Each place costs as much as 32 bytes without one.
+        let most = super::most_places(rt.heap.text(args.at(0)).as_bytes(), rt.heap.text(old).as_bytes());
+        rt.charge(len as u64 / 64 + most as u64 / 2)?;
+    }
     let result = strings::replace(rt.heap.text(args.at(0)), rt.heap.text(old), rt.heap.text(new), max, rt.room());
     let result = rt.pure(result)?;
     match result {
@@ -230,7 +244,7 @@ fn joined(rt: &mut Runtime, separator: Value, iterable: Value) -> Result<Option<
         return Ok(only);
     }
     rt.precheck(total, 1)?;
-    rt.charge(count as u64 / 4)?;
+    rt.charge(count as u64 / 2)?;
     // A `String` grows faster than a text that may be inline, and converts without a copy when it is long.
     let (separator, mut text) = (rt.heap.text(separator), String::with_capacity(total));
     for (at, item) in rt.sequence_items(iterable).iter().enumerate() {
@@ -276,7 +290,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         plain.push(text);
     }
     rt.precheck(total, 1)?;
-    rt.charge(items.len() as u64 / 4)?;
+    rt.charge(items.len() as u64 / 2)?;
     let mut text = CompactString::with_capacity(total);
     for (at, item) in plain.iter().enumerate() {
         if at > 0 {
@@ -296,7 +310,7 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         if x.tag != Tag::Dict || x != args.at(0) {
             return Err(rt.type_error("if you give only one argument to maketrans it must be a dict"));
         }
-        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(x.index()).iter().collect();
+        let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(x.index()).iter(&rt.heap.fuel).collect();
         for (key, value) in pairs {
             rt.charge(1)?;
             let plain = rt.unwrap_payload(key);
@@ -346,6 +360,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     let table = args.at(1);
     let len = rt.heap.text(args.at(0)).len();
     rt.precheck(len, 1)?;
+    rt.charge(len as u64 / 2)?;
     let text = rt.heap.text(args.at(0)).to_string();
     let mut known: rustc_hash::FxHashMap<char, Option<String>> = rustc_hash::FxHashMap::default();
     let mut out = String::new();
@@ -364,7 +379,6 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
             out.push_str(image);
         }
     }
-    rt.charge(text.len() as u64 / 32)?;
     rt.heap.string(out)
 }
 

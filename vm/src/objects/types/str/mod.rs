@@ -162,3 +162,11 @@ fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     Ok(rt.arith(ArithOp::Mod, template, args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
+
+/// At most this many times `old` occurs in `data`. One byte is counted, since it may be rare; a longer run is not searched for twice.
+pub(super) fn most_places(data: &[u8], old: &[u8]) -> usize {
+    match old {
+        [byte] => memchr::memchr_iter(*byte, data).count(),
+        _ => data.len().checked_div(old.len()).unwrap_or(data.len()),
+    }
+}

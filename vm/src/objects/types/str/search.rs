@@ -19,9 +19,30 @@ pub(super) fn chars(rt: &Runtime, value: Value) -> Chars<'_> {
 fn wanted(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Abrupt> {
     let sub = rt.str_argument(args.at(1), format_args!("{name}() argument 1"))?;
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
-    let len = rt.heap.text(args.at(0)).len();
-    rt.charge(len as u64 / 256)?;
+    let (len, sub_len) = (rt.heap.text(args.at(0)).len(), rt.heap.text(sub).len());
+    if len >= 64 {
+        rt.charge_search(len, sub_len)?;
+        charge_bounds(rt, args.at(0), start, end)?;
+    }
     Ok((sub, start, end))
+}
+
+/// Charges finding the bounds of a search. In a text that is not ASCII the characters up to a bound are counted, from the
+/// nearer end for the start, and from the start for the end.
+fn charge_bounds(rt: &mut Runtime, text: Value, start: Option<i64>, end: Option<i64>) -> Result<(), Abrupt> {
+    if (start.is_none() && end.is_none()) || rt.heap.is_ascii(text) {
+        return Ok(());
+    }
+    let count = rt.heap.char_count(text);
+    let clamp = |bound: Option<i64>, default: usize| match bound {
+        Some(bound) if bound < 0 => count.saturating_sub(usize::try_from(bound.unsigned_abs()).unwrap_or(usize::MAX)),
+        Some(bound) => usize::try_from(bound).unwrap_or(usize::MAX).min(count),
+        None => default,
+    };
+    let (start, end) = (clamp(start, 0), clamp(end, count));
+    let to_end = if end == count { 0 } else { end.saturating_sub(start) };
+    let walked = start.min(count - start) + to_end;
+    rt.charge(walked as u64 / 8)
 }
 
 fn position(found: Option<usize>) -> Value {
@@ -56,6 +77,11 @@ pub(super) fn rindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 pub(super) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "count")?;
+    let (len, sub_len) = (rt.heap.text(args.at(0)).len(), rt.heap.text(sub).len());
+    if len >= 64 && sub_len != 1 {
+        // Each occurrence begins the search anew.
+        rt.charge(len.checked_div(sub_len).unwrap_or(len) as u64 / 2)?;
+    }
     let count = chars(rt, args.at(0)).count(rt.heap.text(sub), start, end);
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
@@ -77,7 +103,11 @@ pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 /// The text and the prefix or suffix to test, when that is one str and there are no bounds.
 fn text_and_affix<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<(&'a str, &'a str)> {
     let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
-    whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
+    whole.then(|| {
+        let (text, affix) = (rt.heap.text(args.at(0)), rt.heap.text(args.at(1)));
+        rt.heap.fuel.charge_walk(affix.len().min(text.len()) as u64 / 512);
+        (text, affix)
+    })
 }
 
 fn affix(
@@ -89,15 +119,23 @@ fn affix(
     let wanted = rt.unwrap_payload(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     match wanted.tag {
-        Tag::Str => Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end))),
+        Tag::Str => {
+            let len = rt.heap.text(wanted).len();
+            charge_bounds(rt, args.at(0), start, end)?;
+            rt.charge(len as u64 / 512)?;
+            Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end)))
+        }
         Tag::Tuple => {
             for item in rt.sequence_items(wanted).to_vec() {
                 rt.charge(1)?;
+                charge_bounds(rt, args.at(0), start, end)?;
                 let plain = rt.unwrap_payload(item);
                 if !plain.is_str() {
                     let shown = rt.type_name(item);
                     return Err(rt.type_error(&format!("tuple for {name} must only contain str, not {shown}")));
                 }
+                let len = rt.heap.text(plain).len();
+                rt.charge(len as u64 / 512)?;
                 if test(chars(rt, args.at(0)), rt.heap.text(plain), start, end) {
                     return Ok(Value::TRUE);
                 }
@@ -123,7 +161,7 @@ fn pieces<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<Va
     let mut items = Vec::new();
     for piece in all {
         if items.len() % 16 == 15 {
-            rt.charge(8)?;
+            rt.charge(32)?;
         }
         items.push(made(rt, CompactString::new(piece))?);
     }
@@ -160,7 +198,7 @@ fn short_pieces(rt: &mut Runtime, text: Value, separator: Option<Value>, max: i6
         };
         (from, left) = (cut.next, left.saturating_sub(1));
         if items.len() % 16 == 15 {
-            rt.charge(8)?;
+            rt.charge(32)?;
         }
         items.push(rt.part_of(text, cut.piece, ascii)?);
     }
@@ -181,6 +219,10 @@ fn split_arguments(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i
     rt.precheck(len, 1)?;
     if len == 0 {
         return Err(rt.value_error("empty separator"));
+    }
+    let text_len = rt.heap.text(args.at(0)).len();
+    if text_len >= 64 {
+        rt.charge_search(text_len, len)?;
     }
     Ok((Some(plain), max))
 }
@@ -227,6 +269,10 @@ pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
 fn partition_separator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.unwrap_payload(args.at(1));
     if plain.is_str() {
+        let (text_len, len) = (rt.heap.text(args.at(0)).len(), rt.heap.text(plain).len());
+        if text_len >= 64 {
+            rt.charge_search(text_len, len)?;
+        }
         return Ok(plain);
     }
     let name = rt.type_name(args.at(1));

@@ -1,0 +1,209 @@
+//! What fuel means: work on a container is charged by what is walked (the table of a set, the entries of a dict, the classes above a class,
+//! the width of a `zip`), not only by how many items there are, and a unit buys a bounded amount of work.
+
+use std::sync::Arc;
+
+use stockade_compiler::SourceText;
+use stockade_policy::Limits;
+use stockade_vm::{Config, Outcome, Session};
+
+use crate::common::{LIBRARY, compile_source, host};
+
+/// A session of which each step says its fuel.
+struct Measured(Session);
+
+impl Measured {
+    /// A session in which `set_up` has run.
+    fn after(set_up: &str) -> Self {
+        let mut config = Config::with_library(&LIBRARY);
+        config.limits.instructions = u64::MAX / 4;
+        config.limits.memory_bytes = 1 << 30;
+        config.limits.wall_ms = 600_000;
+        let mut made = Measured(Session::new(&config, host().0));
+        made.fuel(set_up);
+        made
+    }
+
+    fn fuel(&mut self, text: &str) -> u64 {
+        let source = Arc::new(SourceText::new("cost.py", text));
+        let outcome = self.0.run(&compile_source(&source, &Limits::default()).expect("the step compiles"));
+        assert!(matches!(outcome, Outcome::Finished(_)), "{text}\n{outcome:?}");
+        self.0.usage().fuel
+    }
+}
+
+/// The fuel of `operation` after `set_up`. `{n}` stands for the size.
+fn fuel_of(set_up: &str, operation: &str, n: u64) -> u64 {
+    let fill = |text: &str| text.replace("{n}", &n.to_string());
+    Measured::after(&fill(set_up)).fuel(&fill(operation))
+}
+
+/// A unit buys a walk over so many deleted slots.
+const SLOTS_PER_FUEL: u64 = 16;
+
+/// A set and a dict of `n` keys of which all but the first (for dicts, whose walks begin there) or the last were removed.
+fn sparse(n: u64) -> String {
+    format!(
+        "s = set(range({n}))\nfor i in range({n} - 1): s.discard(i)\nt = {{{n} - 1}}\nf = frozenset(t)\n\
+         d = dict.fromkeys(range({n}))\nfor i in range(1, {n}): del d[i]\ne = {{0: None}}\n\
+         w = dict.fromkeys(map(str, range({n})))\nfor i in range(1, {n}): del w[str(i)]\n\
+         def g(**names): pass\n"
+    )
+}
+
+const SPARSE: &[&str] = &[
+    "s.copy()",
+    "set(s)",
+    "frozenset(s)",
+    "set().update(s)",
+    "s == t",
+    "s <= t",
+    "s.issubset(t)",
+    "f >= s",
+    "s | t",
+    "t | s",
+    "s & s",
+    "s - t",
+    "{1, 2, 3} - s | s",
+    "s ^ t",
+    "t ^ s",
+    "s.isdisjoint([1]); t.isdisjoint(s)",
+    "s.union(t)",
+    "s.intersection(t, s)",
+    "s.difference(t)",
+    "s.add(s.pop())",
+    "list(s)",
+    "sorted(s)",
+    "str(s)",
+    "sum(s)",
+    "next(iter(s))",
+    "for x in s: pass",
+    "[*s]",
+    "d == e",
+    "d != e",
+    "list(d)",
+    "list(d.items())",
+    "sum(d)",
+    "str(d)",
+    "d.copy()",
+    "dict(d)",
+    "{**d}",
+    "d | e",
+    "e | d",
+    "e.update(d)",
+    "set(d)",
+    "for x in d: pass",
+    "list(reversed(d))",
+    "d.keys() & {1}",
+    "d.keys() | {1}",
+    "d.items() == e.items()",
+    "1 in d.values()",
+    "g(**w)",
+    "json_text(d)",
+];
+
+#[test]
+fn walks_over_sparse_tables_are_charged_by_the_table() {
+    // The table of a set of four times as many keys is four times as large: its sizes are powers of two.
+    const N: u64 = 4000;
+    let [mut small, mut large] = [N, 4 * N].map(|n| Measured::after(&format!("from json import dumps as json_text\n{}", sparse(n))));
+    let mut cheap = Vec::new();
+    for operation in SPARSE {
+        let (one, four) = (small.fuel(operation), large.fuel(operation));
+        if one < N / SLOTS_PER_FUEL || four < 3 * one {
+            cheap.push(format!("{operation}: {one} units over {N} removed keys, {four} over {}", 4 * N));
+        }
+    }
+    assert!(cheap.is_empty(), "these walks are not charged: {cheap:#?}");
+}
+
+/// Operations of `n` steps with the least fuel that a step must cost. Their steps were 400 to 1,400 nanoseconds a unit.
+const DENSE: &[(&str, &str, f64)] = &[
+    ("l = list(range({n}))", "dict(zip(l, l))", 3.0),
+    ("s = set(range({n})); t = set(range({n}, 2 * {n}))", "s | t", 1.5),
+    ("s = set(range({n}))", "s & s", 1.0),
+    ("l = list(range({n}))", "set(l)", 1.0),
+    ("d = dict.fromkeys(range({n}))", "d.copy()", 0.9),
+    ("b = b'ab ' * {n}", "b.split()", 2.5),
+    ("t = 'ab ' * {n}", "t.split()", 1.5),
+    ("t = 'x' * {n}", "list(enumerate(t))", 1.5),
+    ("d = dict.fromkeys(range({n}))", "list(d.items())", 1.5),
+    ("l = list(range({n}))", "list(zip(l, l, l))", 1.5),
+    ("t = '\u{e9}' * {n}", "t.upper()", 1.0),
+    ("t = '\u{e9}' * {n}", "t.isalpha()", 0.4),
+    ("t = 'a' * {n}", "t.replace('a', 'b')", 0.5),
+    ("b = b'a' * {n}", "b.replace(b'a', b'b')", 0.5),
+    ("t = 'a' * {n}", "t.translate({97: 98})", 0.5),
+    ("b = bytes({n})", "b in b", 0.25),
+    ("t = 'a' * {n}", "t.find(t[1:])", 0.25),
+    ("import struct; b = bytes({n})", "struct.unpack('{n}c', b)", 3.0),
+    ("import struct; l = (1,) * {n}", "struct.pack('{n}b', *l)", 1.0),
+    ("t = tuple(range({n}))", "hash(t)", 0.25),
+    ("l = [str(i) for i in range({n})]", "''.join(l)", 0.5),
+];
+
+#[test]
+fn a_unit_buys_a_bounded_amount_of_work() {
+    const N: u64 = 20_000;
+    let mut cheap = Vec::new();
+    for (set_up, operation, least) in DENSE {
+        let each = fuel_of(set_up, operation, N) as f64 / N as f64;
+        if each < *least {
+            cheap.push(format!("{operation}: {each} units a step, {least} wanted"));
+        }
+    }
+    assert!(cheap.is_empty(), "these are too cheap: {cheap:#?}");
+}
+
+/// Operations whose work grows with a width that the program chooses.
+const WIDE: &[(&str, &str, f64)] = &[
+    ("z = zip(*[range(10**9)] * {n})", "next(z)", 0.5),
+    ("C = type('C', tuple(type('B', (), {}) for _ in range({n})), {})", "getattr(C, 'missing', 1)", 0.5),
+    ("C = type('C', tuple(type('B', (), {}) for _ in range({n})), {}); c = C()", "hasattr(c, 'missing')", 0.5),
+    ("C = type('C', tuple(type('B', (), {}) for _ in range({n})), {}); c = C()", "isinstance(c, int)", 0.06),
+    ("L = tuple(type('B', (), {}) for _ in range({n}))", "type('C', L, {})", 4.0),
+    ("L = tuple(type('B', (), {}) for _ in range({n}))", "dir(type('C', L, {}))", 4.0),
+    ("t = '\u{e9}' * 4 * {n}", "t.startswith('x', 2 * {n})", 0.25),
+    ("t = '\u{e9}' * 4 * {n}", "t.endswith('x', 0, 2 * {n})", 0.25),
+    ("a = 'a' * 64 * {n}; b = a + 'b'", "a < b", 0.25),
+    ("a = 'a' * 64 * {n}; b = 'a' * 64 * {n}; d = {a: 1}", "d[b]", 0.12),
+    ("a = 'a' * 64 * {n}; b = a + 'b'; l = [b, a]", "sorted(l)", 0.25),
+    ("import functools; p = functools.partial(print, *[1] * 64 * {n})", "functools.partial(p)", 8.0),
+];
+
+#[test]
+fn width_is_charged() {
+    const N: u64 = 3000;
+    let mut cheap = Vec::new();
+    for (set_up, operation, least) in WIDE {
+        let [one, two] = [N, 2 * N].map(|n| fuel_of(set_up, operation, n) as f64);
+        if one / (N as f64) < *least || two < 1.6 * one {
+            cheap.push(format!("{operation}: {one} units at {N}, {two} at {}", 2 * N));
+        }
+    }
+    assert!(cheap.is_empty(), "these are too cheap: {cheap:#?}");
+}
+
+/// The work of these is linear, and so is their fuel. It was quadratic, or cubic.
+#[test]
+fn what_is_linear_stays_linear() {
+    let programs = [
+        ("class C: pass\nN = ['a%d' % i for i in range({n})]\nfor x in N: setattr(C, x, 1)", "for x in N: delattr(C, x); setattr(C, x, 1)"),
+        ("L = tuple(type('B', (), {}) for _ in range({n}))", "type('C', L, {})"),
+        ("e = None\nfor i in range({n}):\n    x = ValueError(); x.__context__ = e; e = x", "str(e)"),
+    ];
+    for (set_up, operation) in programs {
+        let [one, four] = [1000, 4000].map(|n| fuel_of(set_up, operation, n).max(1));
+        assert!(four < 6 * one, "{operation}: {one} units, {four} for four times as much");
+    }
+}
+
+/// Raising an exception while one with a long chain of contexts is handled searches the chain.
+#[test]
+fn chains_of_contexts_are_charged() {
+    let set_up = "e = None\nfor i in range({n}):\n    x = ValueError(); x.__context__ = e; e = x\n\
+                  def f():\n    try: raise KeyError\n    except KeyError: pass\n\
+                  def g():\n    try: raise e\n    except ValueError: f()\n";
+    let [one, two] = [2000, 4000].map(|n| fuel_of(set_up, "g()", n));
+    assert!(one > 2000 / 8 && two > one * 8 / 5, "{one} units, {two} for twice as long a chain");
+}
