@@ -11,6 +11,7 @@ pub mod binascii;
 pub mod bzip2;
 pub mod decimal;
 pub mod digest;
+pub mod integers;
 pub mod lzma;
 pub mod math;
 pub mod meter;

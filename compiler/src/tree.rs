@@ -401,7 +401,7 @@ pub enum Constant {
     False,
     Ellipsis,
     Int(i64),
-    /// Decimal digits of an integer that does not fit in `i64`. Never negative.
+    /// Digits of an integer that does not fit in `i64`: decimal ones, or `0x` and hexadecimal ones if there are many. Never negative.
     BigInt(TextId),
     Float(f64),
     /// The imaginary part of a complex literal.

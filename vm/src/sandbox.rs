@@ -275,6 +275,7 @@ impl Session {
     /// the names that this step binds. If the step makes a host call, the outcome is the call; continue with [`Session::resume_with`].
     pub fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Step {
         self.limit_report = None;
+        self.begin_step();
         let source = Arc::new(SourceText::new(name, text));
         if self.check.has_unlisted_globals {
             self.list_globals();
@@ -286,7 +287,10 @@ impl Session {
                 names.for_each(|name| self.check.known.add_variable(name));
                 self.run(&Arc::new(program))
             }
-            Err(refusal) => Outcome::Refused(refusal),
+            Err(refusal) => {
+                self.step_has_begun = false;
+                Outcome::Refused(refusal)
+            }
         };
         Step { source, verdict, outcome }
     }

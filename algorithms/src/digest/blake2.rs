@@ -1,6 +1,8 @@
 //! Computes a BLAKE2 digest from bytes and a parameter block: both widths, keyed, salted, personalized, and as a node of a tree (RFC 7693
 //! and the parameter block of the BLAKE2 paper). Published crates lack the tree mode, which `hashlib.blake2b` has.
 
+use crate::meter::{Meter, Stop};
+
 /// Parameters of `hashlib.blake2b` and `blake2s`. The caller checks their bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters<'a> {
@@ -65,10 +67,12 @@ const QUARTERS: [[usize; 4]; 8] =
 
 macro_rules! blake2 {
     ($name:ident, $word:ty, $rounds:expr, $block:expr, $iv:expr, $rotations:expr, $parameter:expr) => {
-        /// The digest of `data` under `parameters`; work is linear in the length.
-        #[must_use]
+        /// The digest of several pieces of data under `parameters`. Charges for each piece before it is read.
+        ///
+        /// # Errors
+        /// [`Stop`] when the meter refuses.
         #[expect(clippy::indexing_slicing, reason = "the order of words and the quarters of a round hold indices of 16 words")]
-        pub fn $name(data: &[u8], parameters: &Parameters<'_>) -> Vec<u8> {
+        pub fn $name(data: &[&[u8]], parameters: &Parameters<'_>, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
             const WORD: usize = size_of::<$word>();
             let iv: [$word; 8] = $iv;
             let block: [u8; WORD * 8] = $parameter(parameters);
@@ -111,22 +115,28 @@ macro_rules! blake2 {
                     *word ^= v[index] ^ v[index + 8];
                 }
             };
-            // A key fills one block before the data. The last block is marked, whether full or not.
-            let mut count = 0_u128;
+            // A key fills one block before the data. The last block is marked, whether full or not, so a full block waits for more data.
+            let (mut waiting, mut filled, mut count) = ([0; $block], 0, 0_u128);
             if !parameters.key.is_empty() {
-                count += $block;
-                compress(&padded(parameters.key), count, data.is_empty());
+                (waiting, filled) = (padded(parameters.key), $block);
             }
-            let mut blocks = data.chunks($block).peekable();
-            if parameters.key.is_empty() && data.is_empty() {
-                compress(&[0; $block], 0, true);
-            }
-            while let Some(block) = blocks.next() {
-                count += block.len() as u128;
-                compress(&padded(block), count, blocks.peek().is_none());
-            }
+            super::feed(data, meter, |mut piece| {
+                while !piece.is_empty() {
+                    if filled == $block {
+                        count += $block;
+                        compress(&waiting, count, false);
+                        filled = 0;
+                    }
+                    let (now, later) = piece.split_at(piece.len().min($block - filled));
+                    waiting[filled..filled + now.len()].copy_from_slice(now);
+                    filled += now.len();
+                    piece = later;
+                }
+            })?;
+            waiting[filled..].fill(0);
+            compress(&waiting, count + filled as u128, true);
             let bytes = state.into_iter().flat_map(<$word>::to_le_bytes);
-            bytes.take(usize::from(parameters.digest_size)).collect()
+            Ok(bytes.take(usize::from(parameters.digest_size)).collect())
         }
     };
 }

@@ -1,15 +1,14 @@
 //! Computes digests, HMACs and derived keys: the algorithms of `hashlib`, by name.
 //!
 //! The folder uses [`crate::meter`] only. It does not depend on hash objects: a hash object keeps its data as plain bytes, which a snapshot
-//! can hold, and computes the digest on demand. The caller charges [`Algorithm::cost`] before.
+//! can hold, and computes the digest on demand. The meter is asked before each piece of the data.
 
 pub mod blake2;
 pub mod scrypt;
 
-use sha2::Digest as _;
 use sha3::digest::XofReader as _;
 
-use crate::meter::{Meter, Stop};
+use crate::meter::{Meter, Stop, Unlimited};
 use blake2::{Parameters, blake2b, blake2s};
 
 /// One hash algorithm.
@@ -77,49 +76,64 @@ impl Algorithm {
         ALGORITHMS.iter().find(|row| row.name == plain || row.name == squeezed)
     }
 
+    /// Steps to charge for a digest of no data.
+    pub const BASE_COST: u64 = 256;
+
     /// Steps to charge for the digest of `length` bytes.
     #[must_use]
     pub fn cost(length: usize) -> u64 {
-        (length as u64 / 2).saturating_add(256)
+        (length as u64 / 2).saturating_add(Self::BASE_COST)
     }
 
     /// The digest of `data`. `length` is the length of a `shake` digest; other algorithms ignore it.
     #[must_use]
     pub fn digest(&self, data: &[u8], length: usize) -> Vec<u8> {
+        self.digest_in_steps(&[data], length, &mut Unlimited).unwrap_or_default()
+    }
+
+    /// The digest of several pieces of data, one after the other. Charges for the bytes, piece by piece; the caller charges
+    /// [`Algorithm::BASE_COST`].
+    ///
+    /// # Errors
+    /// [`Stop`] when the meter refuses.
+    pub fn digest_in_steps(&self, data: &[&[u8]], length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
         match self.kind {
-            Kind::Md5 => md5::Md5::digest(data).to_vec(),
-            Kind::Sha1 => sha1::Sha1::digest(data).to_vec(),
-            Kind::Sha224 => sha2::Sha224::digest(data).to_vec(),
-            Kind::Sha256 => sha2::Sha256::digest(data).to_vec(),
-            Kind::Sha384 => sha2::Sha384::digest(data).to_vec(),
-            Kind::Sha512 => sha2::Sha512::digest(data).to_vec(),
-            Kind::Sha512Cut224 => sha2::Sha512_224::digest(data).to_vec(),
-            Kind::Sha512Cut256 => sha2::Sha512_256::digest(data).to_vec(),
-            Kind::Sha3Of224 => sha3::Sha3_224::digest(data).to_vec(),
-            Kind::Sha3Of256 => sha3::Sha3_256::digest(data).to_vec(),
-            Kind::Sha3Of384 => sha3::Sha3_384::digest(data).to_vec(),
-            Kind::Sha3Of512 => sha3::Sha3_512::digest(data).to_vec(),
-            Kind::Shake128 => extendable_digest(sha3::Shake128::default(), data, length),
-            Kind::Shake256 => extendable_digest(sha3::Shake256::default(), data, length),
-            Kind::Blake2b => blake2b(data, &Parameters::default()),
-            Kind::Blake2s => blake2s(data, &Parameters { digest_size: 32, ..Parameters::default() }),
+            Kind::Md5 => plain_digest::<md5::Md5>(data, meter),
+            Kind::Sha1 => plain_digest::<sha1::Sha1>(data, meter),
+            Kind::Sha224 => plain_digest::<sha2::Sha224>(data, meter),
+            Kind::Sha256 => plain_digest::<sha2::Sha256>(data, meter),
+            Kind::Sha384 => plain_digest::<sha2::Sha384>(data, meter),
+            Kind::Sha512 => plain_digest::<sha2::Sha512>(data, meter),
+            Kind::Sha512Cut224 => plain_digest::<sha2::Sha512_224>(data, meter),
+            Kind::Sha512Cut256 => plain_digest::<sha2::Sha512_256>(data, meter),
+            Kind::Sha3Of224 => plain_digest::<sha3::Sha3_224>(data, meter),
+            Kind::Sha3Of256 => plain_digest::<sha3::Sha3_256>(data, meter),
+            Kind::Sha3Of384 => plain_digest::<sha3::Sha3_384>(data, meter),
+            Kind::Sha3Of512 => plain_digest::<sha3::Sha3_512>(data, meter),
+            Kind::Shake128 => extendable_digest(sha3::Shake128::default(), data, length, meter),
+            Kind::Shake256 => extendable_digest(sha3::Shake256::default(), data, length, meter),
+            Kind::Blake2b => blake2b(data, &Parameters::default(), meter),
+            Kind::Blake2s => blake2s(data, &Parameters { digest_size: 32, ..Parameters::default() }, meter),
         }
     }
 
     /// The inner and the outer padded key of HMAC, one block each.
-    fn hmac_pads(&self, key: &[u8]) -> (Vec<u8>, Vec<u8>) {
-        let mut key = if key.len() > self.block_size { self.digest(key, 0) } else { key.to_vec() };
+    fn hmac_pads(&self, key: &[u8], meter: &mut dyn Meter) -> Result<(Vec<u8>, Vec<u8>), Stop> {
+        let mut key = if key.len() > self.block_size { self.digest_in_steps(&[key], 0, meter)? } else { key.to_vec() };
         key.resize(self.block_size, 0);
-        (key.iter().map(|byte| byte ^ 0x36).collect(), key.iter().map(|byte| byte ^ 0x5C).collect())
+        Ok((key.iter().map(|byte| byte ^ 0x36).collect(), key.iter().map(|byte| byte ^ 0x5C).collect()))
     }
 
-    /// `hmac.digest`.
-    #[must_use]
-    pub fn hmac(&self, key: &[u8], message: &[u8]) -> Vec<u8> {
-        let (mut inner, mut outer) = self.hmac_pads(key);
-        inner.extend_from_slice(message);
-        outer.extend(self.digest(&inner, 0));
-        self.digest(&outer, 0)
+    /// `hmac.digest` of a message in several pieces. No copy of them is made. The caller charges [`Algorithm::BASE_COST`].
+    ///
+    /// # Errors
+    /// [`Stop`] when the meter refuses.
+    pub fn hmac(&self, key: &[u8], message: &[&[u8]], meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
+        let (inner, outer) = self.hmac_pads(key, meter)?;
+        let mut pieces = vec![inner.as_slice()];
+        pieces.extend_from_slice(message);
+        let digest = self.digest_in_steps(&pieces, 0, meter)?;
+        self.digest_in_steps(&[&outer, &digest], 0, meter)
     }
 
     /// `hashlib.pbkdf2_hmac`. Each round is charged here. The caller charges the `length` bytes of the result.
@@ -128,18 +142,16 @@ impl Algorithm {
     /// [`Stop`] when the meter refuses.
     pub fn pbkdf2(&self, password: &[u8], salt: &[u8], rounds: u64, length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
         // HMAC replaces a key longer than a block by its digest.
-        let key = if password.len() > self.block_size { self.digest(password, 0) } else { password.to_vec() };
+        let key = if password.len() > self.block_size { self.digest_in_steps(&[password], 0, meter)? } else { password.to_vec() };
         let mut out = Vec::with_capacity(length);
         let mut block = 1_u32;
         while out.len() < length {
-            meter.charge(Self::cost(salt.len()))?;
-            let mut message = salt.to_vec();
-            message.extend_from_slice(&block.to_be_bytes());
-            let mut last = self.hmac(&key, &message);
+            meter.charge(Self::BASE_COST)?;
+            let mut last = self.hmac(&key, &[salt, &block.to_be_bytes()], meter)?;
             let mut sum = last.clone();
             for _ in 1..rounds {
-                meter.charge(Self::cost(self.block_size.saturating_mul(4)))?;
-                last = self.hmac(&key, &last);
+                meter.charge(Self::BASE_COST)?;
+                last = self.hmac(&key, &[&last], meter)?;
                 sum.iter_mut().zip(&last).for_each(|(sum, byte)| *sum ^= byte);
             }
             out.extend_from_slice(sum.get(..length.saturating_sub(out.len())).unwrap_or(&sum));
@@ -149,18 +161,44 @@ impl Algorithm {
     }
 }
 
-fn extendable_digest(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
-    hasher.update(data);
+/// Bytes that are hashed between two charges: some tenths of a millisecond.
+const PIECE: usize = 1 << 16;
+
+/// Charges for data and hands it over, piece by piece.
+fn feed(data: &[&[u8]], meter: &mut dyn Meter, mut take: impl FnMut(&[u8])) -> Result<(), Stop> {
+    for piece in data.iter().flat_map(|data| data.chunks(PIECE)) {
+        meter.charge(piece.len() as u64 / 2)?;
+        take(piece);
+    }
+    Ok(())
+}
+
+fn plain_digest<D: sha2::Digest>(data: &[&[u8]], meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
+    let mut hasher = D::new();
+    feed(data, meter, |piece| hasher.update(piece))?;
+    Ok(hasher.finalize().to_vec())
+}
+
+fn extendable_digest(
+    mut hasher: impl sha3::digest::ExtendableOutput,
+    data: &[&[u8]],
+    length: usize,
+    meter: &mut dyn Meter,
+) -> Result<Vec<u8>, Stop> {
+    feed(data, meter, |piece| hasher.update(piece))?;
     let mut out = vec![0; length];
-    hasher.finalize_xof().read(&mut out);
-    out
+    let mut reader = hasher.finalize_xof();
+    for piece in out.chunks_mut(PIECE) {
+        meter.charge(piece.len() as u64 / 2)?;
+        reader.read(piece);
+    }
+    Ok(out)
 }
 
 #[cfg(test)]
 #[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
-    use crate::meter::Unlimited;
 
     fn hex(bytes: &[u8]) -> String {
         bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -198,10 +236,40 @@ mod tests {
         assert_eq!(Algorithm::named("crc32"), None);
     }
 
+    /// Data in pieces has the digest of the whole, and the meter is asked before each piece.
+    #[test]
+    fn pieces_are_joined() {
+        struct Counting(u64, u64);
+        impl Meter for Counting {
+            fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+                (self.0, self.1) = (self.0 + steps, self.1 + 1);
+                if self.1 > 1000 { Err(Stop::Steps) } else { Ok(()) }
+            }
+            fn reserve(&mut self, _: usize) -> Result<(), Stop> {
+                Ok(())
+            }
+            fn release(&mut self, _: usize) {}
+        }
+        let data: Vec<u8> = (0..300_000_u32).map(|at| (at * at >> 7) as u8).collect();
+        for algorithm in &ALGORITHMS {
+            for cut in [0, 1, 63, 64, 65, 128, 129, 200_000, data.len()] {
+                let (first, second) = data.split_at(cut);
+                let mut meter = Counting(0, 0);
+                let digest = algorithm.digest_in_steps(&[first, second], 20, &mut meter).unwrap();
+                assert_eq!(digest, algorithm.digest(&data, 20), "{} {cut}", algorithm.name);
+                assert!(meter.0 >= 149_000 && meter.1 >= 5, "{} asks {} times for {}", algorithm.name, meter.1, meter.0);
+            }
+            assert!(algorithm.digest_in_steps(&[&data], 0, &mut Counting(0, 999)).is_err(), "{} goes on", algorithm.name);
+        }
+    }
+
     #[test]
     fn keys_are_worked_in() {
         let sha256 = Algorithm::named("sha256").unwrap();
-        assert_eq!(hex(&sha256.hmac(&[b'k'; 200], b"m")), "386081d3a1ad30125daa8d66db6df4ea73d39212c64794e2d02abe994806017c");
+        assert_eq!(
+            hex(&sha256.hmac(&[b'k'; 200], &[b"m"], &mut Unlimited).unwrap()),
+            "386081d3a1ad30125daa8d66db6df4ea73d39212c64794e2d02abe994806017c"
+        );
         let sha1 = Algorithm::named("sha1").unwrap();
         let derived = sha1.pbkdf2(b"password", b"salt", 2, 25, &mut Unlimited).unwrap();
         assert_eq!(hex(&derived), "ea6c014dc72d6f8ccd1ed92ace1d41f0d8de8957cae9313626");
@@ -218,7 +286,7 @@ mod tests {
             inner_size: 32,
             last_node: true,
         };
-        assert_eq!(hex(&blake2s(b"abc", &node)), "e8957e037b5f2b");
+        assert_eq!(hex(&blake2s(&[b"abc"], &node, &mut Unlimited).unwrap()), "e8957e037b5f2b");
     }
 
     #[test]

@@ -34,8 +34,8 @@ pub fn to_bytes(a: IntRef<'_>, length: i64, order: ByteOrder, signed: bool, limi
         _ if a.is_zero() => Vec::new(),
         IntRef::Small(small) if signed => small.to_le_bytes().to_vec(),
         IntRef::Small(small) => small.unsigned_abs().to_le_bytes().to_vec(),
-        IntRef::Big(big) if signed => big.to_signed_bytes_le(),
-        IntRef::Big(big) => big.magnitude().to_bytes_le(),
+        IntRef::Big(big) | IntRef::Written(big, _) if signed => big.to_signed_bytes_le(),
+        IntRef::Big(big) | IntRef::Written(big, _) => big.magnitude().to_bytes_le(),
     };
     let fill = if a.is_negative() { 0xFF } else { 0 };
     let significant = bytes.iter().rposition(|&b| b != fill).map_or(0, |last| last.saturating_add(1));

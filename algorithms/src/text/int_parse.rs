@@ -1,10 +1,13 @@
 //! Converts text to integers and back: `int(text, base)`, decimal and power-of-two bases, the digit limit and its error messages.
 
 use num_bigint::{BigInt, Sign};
+use num_traits::Signed as _;
 
 use super::bytes_ops::is_space;
 use super::int::{Int, IntRef};
 use super::{Result, TextError, repr};
+use crate::integers::Work;
+use crate::meter::Stop;
 use crate::unicode;
 
 /// CPython's default for `sys.get_int_max_str_digits()`.
@@ -41,9 +44,14 @@ impl Digits {
 
     /// The number.
     #[must_use]
-    pub fn convert(&self) -> Int {
+    fn convert(&self) -> Int {
         // `scan` has checked that each digit is smaller than the radix.
         BigInt::from_radix_be(self.sign, &self.values, self.radix).map_or(Int::Small(0), Int::from)
+    }
+
+    /// The number, for many digits.
+    pub fn convert_in_steps(&self, work: &mut Work<'_>) -> std::result::Result<Int, Stop> {
+        Ok(Int::from(BigInt::from_biguint(self.sign, work.from_digits(&self.values, self.radix)?)))
     }
 }
 
@@ -180,22 +188,36 @@ pub fn exceeds_digits(bits: u64, max_digits: usize) -> bool {
 
 /// `str(a)`. `max_digits` is the digit limit. 0 means no limit.
 pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
-    let too_long = || {
-        TextError::value_error(format!(
-            "Exceeds the limit ({max_digits} digits) for integer string conversion; \
-             use sys.set_int_max_str_digits() to increase the limit"
-        ))
-    };
-    let big = match a {
-        IntRef::Small(small) => return Ok(small.to_string()),
-        IntRef::Big(big) => big,
-    };
-    if exceeds_digits(big.bits(), max_digits) {
-        return Err(too_long());
+    match a {
+        IntRef::Small(small) => Ok(small.to_string()),
+        IntRef::Big(big) if exceeds_digits(big.bits(), max_digits) => Err(too_many_digits(max_digits)),
+        IntRef::Big(big) => within_digits(big.to_string(), max_digits),
+        IntRef::Written(_, text) => within_digits(text.to_owned(), max_digits),
     }
-    let text = big.to_string();
+}
+
+/// Like [`to_decimal`], for numbers of many digits that [`exceeds_digits`] does not refuse.
+pub fn to_decimal_in_steps(a: &BigInt, max_digits: usize, work: &mut Work<'_>) -> std::result::Result<Result<String>, Stop> {
+    let mut text = work.to_decimal(a.magnitude())?;
+    if a.is_negative() {
+        text.insert(0, '-');
+    }
+    Ok(within_digits(text, max_digits))
+}
+
+/// The text, or the error for too many digits.
+fn within_digits(text: String, max_digits: usize) -> Result<String> {
     let digits = text.len().saturating_sub(usize::from(text.starts_with('-')));
-    if max_digits > 0 && digits > max_digits { Err(too_long()) } else { Ok(text) }
+    if max_digits > 0 && digits > max_digits { Err(too_many_digits(max_digits)) } else { Ok(text) }
+}
+
+/// The error for a number that has more decimal digits than allowed.
+#[must_use]
+pub fn too_many_digits(max_digits: usize) -> TextError {
+    TextError::value_error(format!(
+        "Exceeds the limit ({max_digits} digits) for integer string conversion; \
+         use sys.set_int_max_str_digits() to increase the limit"
+    ))
 }
 
 /// Upper bound for the bytes of `magnitude_radix` with `shift` bits per digit.

@@ -74,7 +74,8 @@ pub enum Constant {
     Ellipsis,
     /// An int that fits in 64 bits.
     Int(i64),
-    /// The decimal digits of a larger int, with a leading `-` if it is negative. Only constant folding makes negative ones.
+    /// The digits of a larger int, with a leading `-` if it is negative: decimal ones, or `0x` and hexadecimal ones if there are many. Only
+    /// constant folding makes negative ones.
     BigInt(Box<str>),
     /// A float.
     Float(f64),

@@ -160,7 +160,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnin
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
     };
-    let (mut tree, facts) = lower::lower(&module, source, limits)?;
+    let (mut tree, facts) = lower::lower(&module, source)?;
     if tree.node_count() > limits.nodes as usize {
         let message = format!("source makes {} nodes, the limit is {}", tree.node_count(), limits.nodes);
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));

@@ -113,7 +113,7 @@ limits! {
     runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
     /// Memory of the program's heap, counted before each allocation.
     runtime.memory_bytes: u64 = 134_217_728 "bytes" => "--memory",
-    /// Wall time from the first instruction, time spent in host functions not included.
+    /// Wall time of a step, from reading its text on. Time spent in host functions is not included.
     runtime.wall_ms: u64 = 30_000 "milliseconds" => "--timeout",
     /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
     runtime.recursion: u32 = 5_000 "frames" => "--recursion",

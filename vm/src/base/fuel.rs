@@ -7,8 +7,8 @@ use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host::Host;
 
-/// Assumed nanoseconds per unit of fuel for a long native operation. Big-integer roots took 9 ns on an idle machine; the larger value keeps
-/// the deadline on a busy machine too.
+/// Assumed nanoseconds per unit of fuel for a native operation that does not ask for the time while it runs. Most take less; the larger value
+/// keeps the deadline on a busy machine too.
 const MAX_NS_PER_FUEL: u64 = 40;
 
 /// The amount that a requested safepoint subtracts from the counter. It is larger than any slice.
@@ -250,11 +250,10 @@ impl Fuel {
         Ok(())
     }
 
-    /// Like `refill`, for one operation that runs without checking the clock. If a fixed estimate says that the operation alone takes
-    /// longer than the whole time limit, it is refused. The estimate depends only on the program and the limit, so the result is
-    /// deterministic.
+    /// Like `refill`, for one operation. `asks_time` is false for an operation that runs without asking for the time: it is refused if an
+    /// estimate says that it alone takes longer than what is left until the deadline.
     #[cold]
-    fn refill_for(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
+    fn refill_for(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64, asks_time: bool) -> Result<(), Abrupt> {
         if self.left() >= 0 {
             // The counter is negative only because of a requested safepoint, which can wait.
             return Ok(());
@@ -265,7 +264,7 @@ impl Fuel {
         }
         ended?;
         let estimated_ms = fuel / (1_000_000 / MAX_NS_PER_FUEL);
-        if estimated_ms > deadline_ms {
+        if !asks_time && estimated_ms > 0 && estimated_ms > deadline_ms.saturating_sub(host.elapsed_ms()) {
             self.refuse(LimitKind::Time, estimated_ms);
             return Err(Abrupt::Limit(LimitKind::Time));
         }
@@ -295,12 +294,26 @@ impl Fuel {
     /// Charges work whose size is known only at run time.
     ///
     /// # Errors
-    /// Those of [`Fuel::refill`]. Also [`Abrupt::Limit`] if the work would take longer than the time limit.
+    /// Those of [`Fuel::refill`]. Also [`Abrupt::Limit`] if the work may take longer than what is left until the deadline.
     #[inline]
     pub(crate) fn spend(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
+        self.take(fuel);
+        if self.slice.get() < 0 { self.refill_for(fuel, host, deadline_ms, false) } else { Ok(()) }
+    }
+
+    /// Like [`Fuel::spend`], for work in steps between which the host is asked for the time. So no estimate is needed.
+    ///
+    /// # Errors
+    /// Those of [`Fuel::refill`].
+    pub(crate) fn spend_in_steps(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
+        self.take(fuel);
+        if self.slice.get() < 0 { self.refill_for(fuel, host, deadline_ms, true) } else { Ok(()) }
+    }
+
+    #[inline]
+    fn take(&self, fuel: u64) {
         self.slice.set(self.slice.get().saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX)));
         self.dynamic.set(self.dynamic.get().wrapping_add(fuel));
-        if self.slice.get() < 0 { self.refill_for(fuel, host, deadline_ms) } else { Ok(()) }
     }
 }
 

@@ -83,13 +83,11 @@ pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                 if digits >= 0 {
                     return Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain });
                 }
-                let big = rt.big(plain);
                 // More zeros are asked for than the number has digits, so the result is zero. No power of ten is computed for it.
-                if digits.unsigned_abs() > big.bits() {
+                if digits.unsigned_abs() > rt.bits_of(plain) {
                     return Ok(Value::int(0));
                 }
-                rt.charge(stockade_algorithms::text::int::decimal_cost(big.bits()))?;
-                let rounded = stockade_algorithms::text::int::round(IntRef::Big(&big), IntRef::Small(digits));
+                let rounded = crate::objects::types::int::round_int(rt, plain, IntRef::Small(digits))?;
                 int_value(rt, rounded)
             }
         },
@@ -159,22 +157,18 @@ pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let names: Vec<String> = [base, exponent, modulus].iter().map(|value| format!("'{}'", rt.type_name(*value))).collect();
         return Err(rt.type_error(&format!("unsupported operand type(s) for ** or pow(): {}", names.join(", "))));
     }
-    let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
-    rt.charge(stockade_algorithms::text::int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
-    match stockade_algorithms::text::int::pow_mod(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus)) {
-        Ok(value) => int_value(rt, value),
-        Err(error) => Err(rt.text_error(&error)),
-    }
+    crate::objects::types::slot_wrappers::pow_mod(rt, base, exponent, modulus)
 }
 
 fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt> {
     let plain = rt.unwrap_payload(value);
-    let big = match plain.tag {
-        Tag::Int | Tag::Bool | Tag::BigInt => rt.big(plain),
-        _ => BigInt::from(rt.index(value)?),
+    let number = match plain.tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => plain,
+        _ => Value::int(rt.index(value)?),
     };
-    rt.precheck(usize::try_from(big.bits()).unwrap_or(usize::MAX), 1)?;
-    let text = stockade_algorithms::text::int_parse::with_prefix(IntRef::Big(&big), radix);
+    // A digit for each bit, the digits as numbers, and the text with its prefix.
+    rt.precheck(usize::try_from(rt.bits_of(number) / u64::from(radix.ilog2())).unwrap_or(usize::MAX), 3)?;
+    let text = stockade_algorithms::text::int_parse::with_prefix(IntRef::Big(&rt.big_ref(number)), radix);
     rt.heap.string(text)
 }
 

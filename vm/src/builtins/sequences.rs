@@ -88,11 +88,13 @@ pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// The sum of an arithmetic progression by its formula. The fuel is the same as for adding the items one by one.
 fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, Abrupt> {
-    let count = crate::objects::types::range::len(rt, range);
+    let count = crate::objects::types::range::len(rt, range)?;
     rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
     let parts = rt.heap.ranges.get(range.index());
     let (first, step) = (parts.start, parts.step);
     let (first, step) = (rt.big(first), rt.big(step));
+    let factor = first.bits().max(count.bits().saturating_add(step.bits())).saturating_add(1);
+    rt.charge(stockade_algorithms::integers::cost::multiply(count.bits(), factor).saturating_mul(2))?;
     let ends = first * 2 + (&count - 1) * step;
     let total = count * ends / 2 + rt.big(start);
     rt.heap.int(total)

@@ -726,6 +726,14 @@ impl Heap {
         }
     }
 
+    /// The number of an `Int`, `Bool` or `BigInt` value.
+    pub(crate) fn big_ref(&self, value: Value) -> std::borrow::Cow<'_, BigInt> {
+        match value.tag {
+            Tag::BigInt => self.bigints.get(value.index()).big(),
+            _ => std::borrow::Cow::Owned(BigInt::from(value.as_i64())),
+        }
+    }
+
     fn bigint(&mut self, object: BigIntObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<BigIntObj>::SLOT + object.owned_bytes())?;
         Ok(Value::heap(Tag::BigInt, self.bigints.insert(object)))

@@ -150,7 +150,7 @@ fn charge_digits(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
     }
     let bits = digits.unsigned_abs() * 10 / 3 + 64;
     // An operation needs a few multiplications: powers of ten, products, quotients.
-    rt.charge(4 + crate::objects::protocols::arithmetic::mul_cost(bits, bits) * 4)?;
+    rt.charge(4 + stockade_algorithms::integers::cost::multiply(bits, bits) * 4)?;
     Ok(true)
 }
 

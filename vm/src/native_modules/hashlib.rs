@@ -19,6 +19,7 @@ use crate::runtime::type_table::TypeId;
 use stockade_algorithms::digest::Algorithm;
 use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
 use stockade_algorithms::digest::scrypt::Costs;
+use stockade_algorithms::meter::Stop;
 
 natives! { pub(crate) MODULE_NATIVES:
     func "_open" "(name, data, /)" => open;
@@ -290,8 +291,9 @@ impl Hasher {
         self.parameters.as_ref().map_or(self.algorithm.digest_size, |parameters| usize::from(parameters.digest_size))
     }
 
-    fn digest(&self, length: usize) -> Vec<u8> {
-        let Some(own) = &self.parameters else { return self.algorithm.digest(&self.data, length) };
+    fn digest(&self, length: usize, meter: &mut FuelMeter<'_>) -> Result<Vec<u8>, Stop> {
+        let data: &[&[u8]] = &[&self.data];
+        let Some(own) = &self.parameters else { return self.algorithm.digest_in_steps(data, length, meter) };
         let parameters = Parameters {
             digest_size: own.digest_size,
             key: &own.key,
@@ -305,7 +307,7 @@ impl Hasher {
             inner_size: own.inner_size,
             last_node: own.last_node,
         };
-        if self.algorithm.name == "blake2b" { blake2b(&self.data, &parameters) } else { blake2s(&self.data, &parameters) }
+        if self.algorithm.name == "blake2b" { blake2b(data, &parameters, meter) } else { blake2s(data, &parameters, meter) }
     }
 }
 
@@ -468,13 +470,15 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn digest(rt: &mut Runtime, args: Args<'_>, in_hex: bool) -> Result<Value, Abrupt> {
     let object = hasher(rt, args.at(0))?;
-    let (size, held) = (object.digest_size(), object.data.len());
+    let size = object.digest_size();
     let length = if size == 0 { args.at(1) } else { Value::int(size as i64) };
     let wanted = rt.index(length)?;
     let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("value must be positive")) };
     rt.precheck(wanted, 3)?;
-    rt.charge(Algorithm::cost(held.saturating_add(wanted)))?;
-    let digest = hasher(rt, args.at(0))?.digest(wanted);
+    rt.charge(Algorithm::BASE_COST)?;
+    let Some(object) = rt.heap.native_as::<Hasher>(args.at(0)) else { return Err(Abrupt::Bug("not a hash object")) };
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
+    let Ok(digest) = object.digest(wanted, &mut meter) else { return Err(meter.exit()) };
     if in_hex {
         let text = stockade_algorithms::binascii::hexlify(&digest, None);
         return crate::native_modules::re::objects::finish(rt, false, text);
@@ -596,7 +600,11 @@ fn hmac_digest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.unwrap_payload(args.at(0));
     let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
     let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };
-    let (key, message) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 1)?);
-    rt.charge(Algorithm::cost(key.len().saturating_add(message.len()).saturating_add(512)))?;
-    rt.heap.bytes(algorithm.hmac(&key, &message))
+    let (key, message) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 0)?);
+    rt.charge(Algorithm::BASE_COST)?;
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
+    match algorithm.hmac(&key, &[&message], &mut meter) {
+        Ok(digest) => rt.heap.bytes(digest),
+        Err(_) => Err(meter.exit()),
+    }
 }

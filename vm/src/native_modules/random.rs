@@ -106,9 +106,10 @@ fn seeded_generator(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
     let plain = rt.unwrap_payload(seed);
     match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => {
-            let number = rt.big(plain);
-            rt.charge(number.bits() / 64)?;
-            Ok(Mt19937::from_int(&number))
+            let bits = rt.bits_of(plain);
+            rt.fits_bits(bits)?;
+            rt.charge(bits / 64)?;
+            Ok(Mt19937::from_int(&rt.big_ref(plain)))
         }
         _ => {
             let hash = rt.hash(seed)?;
@@ -186,13 +187,11 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.unwrap_payload(args.at(1));
     let bits = match plain.tag {
         Tag::BigInt => {
-            let sign = rt.big(plain);
-            let text = if sign.sign() == num_bigint::Sign::Minus {
-                "number of bits must be non-negative"
+            return Err(if rt.heap.bigints.get(plain.index()).is_negative() {
+                rt.value_error("number of bits must be non-negative")
             } else {
-                "Python int too large to convert to C int"
-            };
-            return Err(if sign.sign() == num_bigint::Sign::Minus { rt.value_error(text) } else { rt.overflow_error(text) });
+                rt.overflow_error("Python int too large to convert to C int")
+            });
         }
         _ => rt.index(args.at(1))?,
     };
@@ -207,6 +206,8 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Err(_) => rt.heap.int(BigInt::from(drawn)),
         };
     }
+    // The words that are drawn, and the number that is made of them.
+    rt.fits_bits((bits as u64).saturating_mul(3))?;
     rt.precheck(bits.div_ceil(8), 1)?;
     rt.charge(bits as u64 / 256)?;
     let drawn = twister(rt, args.at(0))?.big_bits(bits);

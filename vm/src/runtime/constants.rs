@@ -4,6 +4,9 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::SetObj;
 use crate::runtime::core::Runtime;
+use num_bigint::{BigInt, Sign};
+use stockade_algorithms::integers::cost;
+use stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS;
 use stockade_compiler::bytecode::Constant;
 
 /// The value of a constant.
@@ -14,9 +17,8 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
         Constant::False => Value::FALSE,
         Constant::Ellipsis => Value::ELLIPSIS,
         Constant::Int(value) => Value::int(*value),
-        Constant::BigInt(digits) => {
-            rt.charge(digits.len() as u64 / 8)?;
-            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Abrupt::Bug("constant is not a number"))?;
+        Constant::BigInt(text) => {
+            let value = parse_big_int(rt, text)?;
             rt.heap.int(value)?
         }
         Constant::Float(value) => Value::float(*value),
@@ -49,4 +51,18 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
             set
         }
     })
+}
+
+/// The number of a constant: decimal digits, or `0x` and hexadecimal digits, with or without a sign.
+fn parse_big_int(rt: &mut Runtime, text: &str) -> Result<BigInt, Abrupt> {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (digits, radix) = unsigned.strip_prefix("0x").map_or((unsigned, 10), |digits| (digits, 16));
+    let bits = (digits.len() as u64).saturating_mul(4);
+    rt.charge(digits.len() as u64 / 8)?;
+    // As long as a literal can be by default, and then no longer than any literal in decimal that a policy allows.
+    let fuel = if radix == 10 && digits.len() > DEFAULT_MAX_DIGITS { cost::decimal(bits) } else { 0 };
+    let values: Option<Vec<u8>> = digits.chars().map(|c| c.to_digit(radix).and_then(|digit| u8::try_from(digit).ok())).collect();
+    let Some(values) = values.filter(|values| !values.is_empty()) else { return Err(Abrupt::Bug("constant is not a number")) };
+    let magnitude = rt.big_work(fuel, bits.saturating_mul(3), |_, work| work.from_digits(&values, radix))?;
+    Ok(BigInt::from_biguint(if unsigned.len() < text.len() { Sign::Minus } else { Sign::Plus }, magnitude))
 }

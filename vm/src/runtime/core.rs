@@ -673,10 +673,7 @@ impl Runtime {
 
     /// Like `big`, but borrows the number from the heap instead of copying it.
     pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
-        match value.tag {
-            Tag::BigInt => self.heap.bigints.get(value.index()).big(),
-            _ => Cow::Owned(BigInt::from(value.as_i64())),
-        }
+        self.heap.big_ref(value)
     }
 
     // --- identity

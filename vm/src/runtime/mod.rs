@@ -4,6 +4,7 @@
 
 pub(crate) mod argument_errors;
 pub(crate) mod attribute_caches;
+pub(crate) mod big_work;
 pub(crate) mod budget;
 pub(crate) mod caches;
 pub(crate) mod compile;

@@ -85,6 +85,7 @@ impl Session {
             check: self.check.forked(config),
             captured: None,
             limit_report: None,
+            step_has_begun: false,
         })
     }
 }

@@ -61,6 +61,8 @@ pub struct Session {
     pub(crate) captured: Option<Captured>,
     /// What is said about the limit that ended the last step.
     pub(crate) limit_report: Option<LimitReport>,
+    /// The host's clock of the step runs already, because its text was parsed and checked first.
+    pub(crate) step_has_begun: bool,
 }
 
 /// Maximum number of characters of a source line that a warning shows.
@@ -98,7 +100,21 @@ impl Session {
             check: CheckContext::new(config),
             captured: None,
             limit_report: None,
+            step_has_begun: false,
         }
+    }
+
+    /// Starts the host's clock for a step. What follows counts against the step's time limit: parsing, checking, compiling, running.
+    pub(crate) fn begin_step(&mut self) {
+        self.interpreter.rt.host.embedder.begin_step();
+        self.step_has_begun = true;
+    }
+
+    /// Fails if the time limit is over before the first instruction: reading a text takes time too.
+    fn check_deadline(&mut self) -> Result<(), Abrupt> {
+        let rt = &mut self.interpreter.rt;
+        let is_late = rt.host.embedder.elapsed_ms() >= rt.budget.deadline_ms;
+        if is_late { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(()) }
     }
 
     /// Runs one step to its end. Each step gets new budgets of fuel, time and output; the memory limit applies to the whole session.
@@ -140,7 +156,9 @@ impl Session {
         rt.heap.fuel.set_stop(stop_at);
         rt.host.out = crate::runtime::output::Output::default();
         rt.budget.deadline_ms = rt.budget.limits.wall_ms;
-        rt.host.embedder.begin_step();
+        if !std::mem::take(&mut self.step_has_begun) {
+            rt.host.embedder.begin_step();
+        }
         rt.policy.denials.clear();
         rt.modules.imports = warm_start.as_ref().map_or_else(Vec::new, |warm_start| warm_start.imports.clone());
         rt.host.answer = Value::UNDEF;
@@ -155,7 +173,8 @@ impl Session {
             .load(program, Origin::User, self.main)
             .and_then(|code| self.interpreter.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
             .and_then(|code| warm_start.as_ref().map_or(Ok(()), |warm_start| self.skip_imports(warm_start, code)))
-            .and_then(|()| self.warn(program));
+            .and_then(|()| self.warn(program))
+            .and_then(|()| self.check_deadline());
         match started {
             Ok(()) => Ok(()),
             Err(exit) => {

@@ -214,6 +214,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         check: CheckContext::restored(config),
         captured: None,
         limit_report: None,
+        step_has_begun: false,
     })
 }
 

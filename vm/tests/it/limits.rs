@@ -119,19 +119,38 @@ fn each_limit_says_what_raises_it() {
     assert_eq!(limit.stack.iter().map(place).collect::<Vec<_>>(), [(1, "<module>", Some("while True: f()"))]);
 }
 
+/// A host whose clock stands still.
+struct At(u64);
+
+impl Host for At {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _text: &str, _error: bool) {}
+}
+
 /// A refusal before the work is done says what the work needs. Time is then an estimate, and not what has passed.
 #[test]
 fn refused_operations_say_what_they_need() {
     let limit = ended("x = 'x' * 10**8", |limits| limits.memory_bytes = 1 << 20);
     assert!(limit.needed.is_some_and(|needed| needed >= 100_000_000), "{limit:?}");
     let text = "import sys\nsys.set_int_max_str_digits(0)\nx = str(9 ** 10 ** 6)";
-    let limit = ended(text, |limits| (limits.instructions, limits.wall_ms) = (1_000_000_000, 600_000));
-    assert_eq!((limit.kind, limit.used), (LimitKind::Instructions, 1_000_000_000));
-    assert!(limit.needed.is_some_and(|needed| needed > 2_000_000_000), "{limit:?}");
-    let limit = ended(text, |limits| (limits.instructions, limits.wall_ms) = (1 << 50, 60_000));
-    assert_eq!(limit.kind, LimitKind::Time);
-    assert!(limit.used < 60_000 && limit.needed.is_some_and(|needed| needed > 60_000), "{limit:?}");
-    assert!(limit.to_string().contains("\n  an operation was refused: it alone may take "), "{limit}");
+    let limit = ended(text, |limits| (limits.instructions, limits.wall_ms) = (10_000_000, 600_000));
+    assert_eq!((limit.kind, limit.used), (LimitKind::Instructions, 10_000_000));
+    assert!(limit.needed.is_some_and(|needed| needed > 20_000_000), "{limit:?}");
+    // An operation that does not ask for the time is compared with what is left of it.
+    for (late, is_refused) in [(0, false), (9_900, true)] {
+        let sandbox = Sandbox::permissive().host(At(late)).limits(|limits| {
+            (limits.instructions, limits.wall_ms, limits.memory_bytes) = (1 << 50, 10_000, 1 << 30);
+        });
+        let report = sandbox.run("a.py", "x = b'x' * 400_000_000");
+        assert_eq!(report.limit.is_some(), is_refused, "{:?}", report.outcome);
+        if let Some(limit) = report.limit {
+            assert_eq!((limit.kind, limit.used), (LimitKind::Time, 9_900));
+            assert!(limit.needed.is_some_and(|needed| (100..1000).contains(&needed)), "{limit:?}");
+            assert!(limit.to_string().contains("\n  an operation was refused: it alone may take "), "{limit}");
+        }
+    }
     // A small operation that happens to be the last explains nothing.
     assert_eq!(ended("while True: len(str(7))", |limits| limits.instructions = 50_000).needed, None);
 }

@@ -7,6 +7,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod big_numbers;
 mod charging;
 mod cost;
 mod deep;

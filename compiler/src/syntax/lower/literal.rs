@@ -45,8 +45,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Returns the decimal digits of an integer that does not fit in `i64`. The literal may have another base.
+    /// Returns an integer that does not fit in `i64` as text: the decimal digits, or `0x` and hexadecimal digits if there are many. Equal
+    /// numbers have equal texts, except decimal literals longer than CPython allows.
+    ///
+    /// A conversion to decimal takes more than linear time. A literal of two megabytes took six seconds.
     fn big_int(&mut self, at: Span) -> Constant {
+        /// Bits of a number that is kept in decimal. CPython's longest decimal literal, of 4300 digits, has 14,285.
+        const DECIMAL_BITS: u64 = 14_285;
         let literal: String = self.source.slice(at).chars().filter(|c| *c != '_').collect();
         let radix = match literal.get(..2) {
             Some("0x" | "0X") => 16,
@@ -57,15 +62,13 @@ impl Lowerer<'_> {
         if radix == 10 {
             return Constant::BigInt(self.tree.add_text(literal.trim_start_matches('0')));
         }
-        // The conversion to decimal takes time quadratic in the length, so the length has a limit.
         let digits = literal.get(2..).unwrap_or("");
-        if digits.len() > self.limits.literal_bytes as usize {
-            let message = format!("integer literal has {} digits, the limit is {}", digits.len(), self.limits.literal_bytes);
-            self.fail(SyntaxError::new(ErrorKind::Digits, message, at));
-            return Constant::Int(0);
-        }
-        let decimal = BigUint::parse_bytes(digits.as_bytes(), radix).map_or_else(|| "0".to_owned(), |value| value.to_string());
-        Constant::BigInt(self.tree.add_text(decimal))
+        let text = match BigUint::parse_bytes(digits.as_bytes(), radix) {
+            Some(value) if value.bits() > DECIMAL_BITS => format!("{value:#x}"),
+            Some(value) => value.to_string(),
+            None => "0".to_owned(),
+        };
+        Constant::BigInt(self.tree.add_text(text))
     }
 
     pub(super) fn string(&mut self, value: &ast::StringLiteralValue) -> Constant {

@@ -13,7 +13,6 @@ use rustpython_text_size::{Ranged, TextRange};
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
-use crate::syntax::ParseLimits;
 use crate::tree::{ExprId, Ident, Span, StmtId, Sym, Tree};
 
 /// Facts about the tree that lowering collects.
@@ -30,7 +29,6 @@ pub(super) struct Facts {
 pub(super) struct Lowerer<'a> {
     tree: Tree,
     source: &'a SourceText,
-    limits: &'a ParseLimits,
     /// The first construct that our tree cannot express. Lowering continues with a placeholder, and returns the error at the end.
     error: Option<SyntaxError>,
     facts: Facts,
@@ -41,11 +39,10 @@ pub(super) struct Lowerer<'a> {
 }
 
 /// Lowers a module that the parser read without errors.
-pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, Facts), SyntaxError> {
+pub(super) fn lower(module: &ast::ModModule, source: &SourceText) -> Result<(Tree, Facts), SyntaxError> {
     let mut lowerer = Lowerer {
         tree: Tree::for_text(source.text().len()),
         source,
-        limits,
         error: None,
         facts: Facts::default(),
         statement_value: Span::default(),

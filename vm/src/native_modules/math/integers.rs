@@ -1,14 +1,14 @@
 //! Integer functions. The cost of a large result is estimated, checked against the memory limit and charged before it is computed.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_integer::{Integer, Roots};
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive};
+use stockade_algorithms::integers::cost;
 
 use super::retry_with_converted;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::objects::protocols::arithmetic::mul_cost;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -39,52 +39,43 @@ fn ints<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Res
     Ok(values)
 }
 
-/// Fails when a result of `bits` bits does not fit in memory; otherwise charges the fuel for computing it in `levels` rounds of products.
-fn charge_result(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
-    // The cast saturates: a float beyond u64 becomes u64::MAX, which exceeds every limit.
-    let bits = bits.max(0.0) as u64;
-    let bytes = usize::try_from(bits / 4).unwrap_or(usize::MAX);
-    rt.heap.charge(bytes)?;
-    rt.heap.refund(bytes);
-    rt.charge((mul_cost(bits / 2, bits / 2) as f64 * levels.max(1.0)) as u64)
-}
-
-/// Multiplies factors pairwise, so that both operands of a product have similar sizes.
-fn product(mut factors: Vec<BigInt>) -> BigInt {
-    while factors.len() > 1 {
-        let mut pairs = factors.into_iter();
-        let mut next = Vec::with_capacity(pairs.len().div_ceil(2));
-        while let Some(left) = pairs.next() {
-            next.push(match pairs.next() {
-                Some(right) => left * right,
-                None => left,
-            });
-        }
-        factors = next;
+/// `log2(n)` in units of 1/65536, rounded down. No float of the C library decides what is charged.
+fn log2(n: u64) -> u64 {
+    const BITS: u32 = 16;
+    let whole = n.max(1).ilog2();
+    // Between one and two, with 62 bits behind the point. Each square gives the next bit of the logarithm.
+    let mut rest = u128::from(n.max(1)) << 62 >> whole;
+    let mut fraction = 0;
+    for _ in 0..BITS {
+        rest = rest * rest >> 62;
+        fraction = fraction << 1 | u64::from(rest >> 63 != 0);
+        rest >>= u32::from(rest >> 63 != 0);
     }
-    factors.pop().unwrap_or_else(BigInt::one)
+    u64::from(whole) << BITS | fraction
 }
 
-/// The product of the integers from `low` to `high` inclusive. Small factors are first combined to products that fit in a u64.
-fn range_product(low: u64, high: u64) -> BigInt {
-    let mut factors = Vec::new();
-    let mut word: u64 = 1;
-    for number in low..=high {
-        match word.checked_mul(number) {
-            Some(more) => word = more,
-            None => {
-                factors.push(BigInt::from(word));
-                word = number;
-            }
-        }
+/// An upper bound of log2(n!) by Stirling's formula.
+fn factorial_bits(n: u64) -> u64 {
+    // log2(e) in units of 1/65536, rounded down.
+    const LOG2_E: u64 = 94_548;
+    if n < 2 {
+        return 1;
     }
-    factors.push(BigInt::from(word));
-    product(factors)
+    let product = u128::from(n) * u128::from((log2(n) + 1).saturating_sub(LOG2_E)) >> 16;
+    u64::try_from(product).unwrap_or(u64::MAX).saturating_add(u64::from(n.ilog2()) + 4)
 }
 
-/// An estimate of log2(n!) by Stirling's formula.
-fn factorial_bits(n: f64) -> f64 {
-    if n < 2.0 { 1.0 } else { n * (n.log2() - std::f64::consts::LOG2_E) + n.log2() + 2.0 }
+/// The rounds in which `count` factors are multiplied pairwise. Most of the work is in the last ones.
+fn levels(count: u64) -> u64 {
+    (u64::from(count.max(1).ilog2()) + 1) / 2
+}
+
+/// The product of the integers from `low` to `high`, with a result of at most `bits` bits.
+fn range_product(rt: &mut Runtime, low: u64, high: u64, bits: u64) -> Result<BigUint, Abrupt> {
+    let count = high.saturating_sub(low).saturating_add(1);
+    let fuel = (count / 8).saturating_add(cost::product(bits, levels(count)));
+    // Two rounds of the product at once, and the factors that fit a machine word.
+    rt.big_work(fuel, bits.saturating_mul(4), |_, work| work.range_product(low, high))
 }
 
 pub(super) fn factorial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -104,24 +95,29 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
         return Ok(Value::int((2..=n).product()));
     }
     // The memory check comes first, so that a result that is too large fails with a memory error, not with a fuel limit.
-    rt.precheck((factorial_bits(n as f64) / 8.0) as usize, 3)?;
-    rt.charge(n.unsigned_abs() / 8)?;
-    charge_result(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
-    rt.heap.int(range_product(2, n.unsigned_abs()))
+    let n = n.unsigned_abs();
+    let bits = factorial_bits(n);
+    rt.precheck(usize::try_from(bits / 8).unwrap_or(usize::MAX), 3)?;
+    let product = range_product(rt, 2, n, bits)?;
+    rt.heap.int(BigInt::from(product))
 }
 
 /// The falling factorial n * (n-1) * ... with `k` factors.
-fn falling(rt: &mut Runtime, n: &BigInt, k: i64) -> Result<BigInt, Abrupt> {
-    let bits = n.bits() as f64 * k as f64;
-    rt.charge(k.unsigned_abs() / 8)?;
-    charge_result(rt, bits, (k as f64).max(1.0).log2() / 2.0)?;
+fn falling(rt: &mut Runtime, n: &BigInt, k: u64) -> Result<BigUint, Abrupt> {
+    let bits = n.bits().saturating_mul(k).saturating_add(1);
+    if k == 0 {
+        return Ok(BigUint::one());
+    }
     if let Some(high) = n.to_u64() {
-        let low = high.saturating_sub(k.unsigned_abs()).saturating_add(1);
-        return Ok(if k == 0 { BigInt::one() } else { range_product(low, high) });
+        return range_product(rt, high.saturating_sub(k).saturating_add(1), high, bits);
     }
     let count = usize::try_from(k).unwrap_or(usize::MAX);
     rt.precheck(count, 64)?;
-    Ok(product((0..k).map(|at| n - at).collect()))
+    let fuel = (bits / 512).saturating_add(cost::product(bits, levels(k)));
+    rt.big_work(fuel, bits.saturating_mul(4), |_, work| {
+        let factors = (0..k).map(|at| n.magnitude() - at).collect();
+        work.product(factors)
+    })
 }
 
 fn non_negative(rt: &mut Runtime, value: Value, name: &str) -> Result<BigInt, Abrupt> {
@@ -146,8 +142,8 @@ pub(super) fn perm(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::int(0));
     }
     let Some(k) = k.to_i64() else { return Err(rt.overflow_error("k must not exceed 9223372036854775807")) };
-    let result = falling(rt, &n, k)?;
-    rt.heap.int(result)
+    let result = falling(rt, &n, k.unsigned_abs())?;
+    rt.heap.int(BigInt::from(result))
 }
 
 pub(super) fn comb(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -177,16 +173,18 @@ pub(super) fn comb(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return rt.heap.int(BigInt::from(result));
         }
     }
+    let k = k.unsigned_abs();
     let top = falling(rt, &n, k)?;
-    let bottom = range_product(1, k.unsigned_abs());
-    rt.charge(mul_cost(top.bits().saturating_sub(bottom.bits()) + 64, bottom.bits()) * 2)?;
-    rt.heap.int(top / bottom)
+    let bottom = range_product(rt, 1, k, factorial_bits(k))?;
+    let (high, low) = (top.bits(), bottom.bits());
+    let (quotient, _) = rt.big_work(cost::divide(high, low), high.saturating_mul(3), |_, work| work.divide(&top, &bottom))?;
+    rt.heap.int(BigInt::from(quotient))
 }
 
 pub(super) fn isqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [n] = ints(rt, "isqrt", args)?;
     let negative = match n.tag {
-        Tag::BigInt => rt.big(n).is_negative(),
+        Tag::BigInt => rt.heap.bigints.get(n.index()).is_negative(),
         _ => n.as_i64() < 0,
     };
     if negative {
@@ -195,46 +193,59 @@ pub(super) fn isqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if n.tag == Tag::Int {
         return Ok(Value::int(n.as_i64().unsigned_abs().sqrt() as i64));
     }
-    let big = rt.big(n);
-    rt.charge(mul_cost(big.bits(), big.bits()).saturating_mul(4))?;
-    rt.heap.int(big.sqrt())
+    let bits = rt.bits_of(n);
+    // The shifted number, the parts of it, a square and a rest.
+    let root = rt.big_work(cost::root(bits), bits.saturating_mul(4), |heap, work| work.root(heap.big_ref(n).magnitude()))?;
+    rt.heap.int(BigInt::from(root))
 }
 
-fn fold(rt: &mut Runtime, function: &str, args: Args<'_>, start: i64, step: fn(&BigInt, &BigInt) -> BigInt) -> Result<Value, Abrupt> {
-    let mut small: Option<u64> = Some(start.unsigned_abs());
-    let mut result = BigInt::from(start);
+/// `gcd` or `lcm`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    Gcd,
+    Lcm,
+}
+
+fn fold(rt: &mut Runtime, function: Fold, args: Args<'_>) -> Result<Value, Abrupt> {
+    let (name, start) = match function {
+        Fold::Gcd => ("gcd", 0_u64),
+        Fold::Lcm => ("lcm", 1),
+    };
+    let mut small: Option<u64> = Some(start);
+    let mut result = BigUint::from(start);
     for value in args.rest {
         let value = match int_arg(rt, *value) {
-            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, function, "math_with_ints", args.rest)),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, name, "math_with_ints", args.rest)),
             other => other?,
         };
         if let (Some(known), Tag::Int) = (small, value.tag)
-            && function == "gcd"
+            && function == Fold::Gcd
         {
             small = Some(known.gcd(&value.as_i64().unsigned_abs()));
             rt.charge(1)?;
             continue;
         }
         if let Some(known) = small.take() {
-            result = BigInt::from(known);
+            result = BigUint::from(known);
         }
-        let other = rt.big(value);
-        let (a, b) = (result.bits(), other.bits());
-        // Euclid's algorithm is quadratic. The size of the result is checked for `lcm`.
-        rt.charge(1 + (a / 64 + 1).saturating_mul(b / 64 + 1) * 4)?;
-        charge_result(rt, (a + b) as f64, 1.0)?;
-        result = step(&result, &other);
+        let (a, b) = (result.bits(), rt.bits_of(value));
+        let fuel = if function == Fold::Gcd { cost::gcd(a, b) } else { cost::lcm(a, b) };
+        // Both numbers twice, and for `lcm` the product.
+        result = rt.big_work(fuel, (a + b).saturating_mul(if function == Fold::Gcd { 3 } else { 5 }), |heap, work| {
+            let other = heap.big_ref(value);
+            match function {
+                Fold::Gcd => work.gcd(&result, other.magnitude()),
+                Fold::Lcm => work.lcm(&result, other.magnitude()),
+            }
+        })?;
     }
-    match small {
-        Some(known) => rt.heap.int(BigInt::from(known)),
-        None => rt.heap.int(result.abs()),
-    }
+    rt.heap.int(BigInt::from(small.map_or(result, BigUint::from)))
 }
 
 pub(super) fn gcd(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    fold(rt, "gcd", args, 0, |a, b| a.gcd(b))
+    fold(rt, Fold::Gcd, args)
 }
 
 pub(super) fn lcm(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    fold(rt, "lcm", args, 1, |a, b| if a.is_zero() || b.is_zero() { BigInt::zero() } else { a.lcm(b) })
+    fold(rt, Fold::Lcm, args)
 }

@@ -386,7 +386,7 @@ fn ldexp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let exponent = rt.unwrap_payload(args.at(1));
     let shift = match exponent.tag {
         Tag::Int | Tag::Bool => exponent.as_i64().clamp(-100_000, 100_000),
-        Tag::BigInt if num_traits::Signed::is_negative(&rt.big(exponent)) => -100_000,
+        Tag::BigInt if rt.heap.bigints.get(exponent.index()).is_negative() => -100_000,
         Tag::BigInt => 100_000,
         _ => return Err(rt.type_error("Expected an int as second argument to ldexp.")),
     };
@@ -441,12 +441,12 @@ fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Ab
     let plain = rt.unwrap_payload(value);
     let (x, scale) = match plain.tag {
         Tag::BigInt => {
-            let big = rt.big(plain);
-            let bits = big.bits();
+            let bits = rt.bits_of(plain);
             // If the int is too large for a float, use its top 64 bits and how far they were shifted.
             let shift = bits.saturating_sub(64);
             rt.charge(bits / 512)?;
-            let top: BigInt = &big >> shift;
+            let big = rt.big_ref(plain);
+            let top: BigInt = &*big >> shift;
             let exact = crate::objects::types::int::to_f64(&big);
             if exact.is_finite() { (exact, 0) } else { (crate::objects::types::int::to_f64(&top), shift) }
         }

@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
+use stockade_algorithms::integers::{STEP, cost};
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -10,6 +11,7 @@ use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
+use crate::objects::types::int;
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::NativeObject;
 
@@ -103,18 +105,6 @@ pub(crate) fn float_power(a: f64, b: f64) -> Option<f64> {
     if a > 0.0 { Some(a.powf(b)).filter(|power| power.is_finite()) } else { None }
 }
 
-/// Fuel for multiplying operands of `a` and `b` bits: schoolbook over 64-bit limbs, Karatsuba for large ones.
-pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
-    let (x, y) = (a / 64 + 1, b / 64 + 1);
-    let (small, large) = (x.min(y), x.max(y));
-    if small < 32 {
-        small.saturating_mul(large) / 16
-    } else {
-        let per_block = (small as f64).powf(1.585);
-        ((large as f64 / small as f64) * per_block / 4.0) as u64
-    }
-}
-
 /// Arithmetic of ints of up to 127 bits. None when the result may need more than 128 bits, and for operators that `big_arith` does.
 fn wide_arith(op: ArithOp, x: i128, y: i128) -> Option<i128> {
     match op {
@@ -153,6 +143,13 @@ fn wide_product(x: i128, y: i128) -> BigInt {
     let digits = [lower, upper].map(|half| [0, 32, 64, 96].map(|by| (half >> by) as u32));
     let sign = if (x < 0) == (y < 0) { Sign::Plus } else { Sign::Minus };
     BigInt::from_slice(sign, digits.as_flattened())
+}
+
+/// Bits of a number that is worth a check of the memory limit before a copy is made of it. Dividing by longer numbers goes in steps.
+const LONG: u64 = 64 * 64;
+
+pub(crate) fn sign_of(is_negative: bool) -> Sign {
+    if is_negative { Sign::Minus } else { Sign::Plus }
 }
 
 /// The longest sequence that CPython can count (`PY_SSIZE_T_MAX`).
@@ -208,7 +205,7 @@ impl Runtime {
                 if x.unsigned_abs() <= 1 << 53 && y.unsigned_abs() <= 1 << 53 {
                     return Ok(Some(Value::float(x as f64 / y as f64)));
                 }
-                return crate::objects::types::int::true_div(self, a, b).map(Some);
+                return int::true_div(self, a, b).map(|value| Some(Value::float(value)));
             }
             ArithOp::BitAnd | ArithOp::BitOr | ArithOp::BitXor => {
                 let bits = match op {
@@ -308,15 +305,13 @@ impl Runtime {
 
     /// A float from a big int. `OverflowError` when the int is too large.
     pub(crate) fn big_to_float(&mut self, value: Value) -> Result<f64, Abrupt> {
-        let float = crate::objects::types::int::to_f64(&self.heap.bigints.get(value.index()).big());
+        let float = int::to_f64(&self.heap.bigints.get(value.index()).big());
         if float.is_infinite() { Err(self.overflow_error("int too large to convert to float")) } else { Ok(float) }
     }
 
     /// Checks that an integer result of `bits` bits fits the memory limit before it is computed, and charges fuel for it.
     fn check_bits(&mut self, bits: u64) -> Result<(), Abrupt> {
-        let bytes = usize::try_from(bits / 8).unwrap_or(usize::MAX);
-        self.heap.charge(bytes)?;
-        self.heap.refund(bytes);
+        self.fits_bits(bits)?;
         self.charge(bits / 512)
     }
 
@@ -332,11 +327,10 @@ impl Runtime {
         }
         let (xb, yb) = (self.bits_of(a), self.bits_of(b));
         self.charge(xb.max(yb) / 512)?;
-        // The frequent operations copy no operand.
-        match op {
+        let cost = match op {
             ArithOp::Mul => {
                 self.check_bits(xb + yb)?;
-                self.charge(mul_cost(xb, yb))?;
+                cost::multiply(xb, yb)
             }
             ArithOp::FloorDiv | ArithOp::Mod => {
                 if yb == 0 {
@@ -346,80 +340,139 @@ impl Runtime {
                         "integer division or modulo by zero"
                     }));
                 }
-                self.charge(mul_cost(xb.saturating_sub(yb) + 64, yb) * 2)?;
+                cost::divide(xb, yb)
             }
-            _ => {}
+            ArithOp::Div => return int::true_div(self, a, b).map(|value| Some(Value::float(value))),
+            ArithOp::Pow => return self.big_power(a, b).map(Some),
+            ArithOp::LShift | ArithOp::RShift => return self.big_shift(op, a, b).map(Some),
+            ArithOp::MatMul => return Ok(None),
+            ArithOp::Add | ArithOp::Sub | ArithOp::BitAnd | ArithOp::BitOr | ArithOp::BitXor => {
+                // The result, and the two's complement of negative operands.
+                let held = if matches!(op, ArithOp::Add | ArithOp::Sub) { xb.max(yb) } else { xb + yb };
+                if held > LONG {
+                    self.fits_bits(held)?;
+                }
+                0
+            }
+        };
+        // The division of `num-bigint` costs far more than is charged when both numbers are long.
+        let divides_long = yb > LONG && matches!(op, ArithOp::FloorDiv | ArithOp::Mod);
+        if cost > STEP || divides_long {
+            return self.big_work_arith(op, a, b, cost).map(Some);
         }
+        self.charge(cost)?;
         if op == ArithOp::Mod && b.tag == Tag::Int && b.as_i64() > 0 {
             // The remainder by a machine integer needs no big quotient.
             let (big, by) = (self.big_ref(a), b.as_i64());
             let rest = (big.magnitude() % by.unsigned_abs()).to_i64().unwrap_or(0);
             return Ok(Some(Value::int(if rest != 0 && big.is_negative() { by - rest } else { rest })));
         }
-        let computed = {
+        let result = {
             let (x, y) = (self.big_ref(a), self.big_ref(b));
             let (x, y) = (&*x, &*y);
             match op {
-                ArithOp::Add => Some(x + y),
-                ArithOp::Sub => Some(x - y),
-                ArithOp::Mul => Some(x * y),
-                ArithOp::FloorDiv => Some(x.div_floor(y)),
-                ArithOp::Mod => Some(x.mod_floor(y)),
-                _ => None,
+                ArithOp::Add => x + y,
+                ArithOp::Sub => x - y,
+                ArithOp::Mul => x * y,
+                ArithOp::FloorDiv => x.div_floor(y),
+                ArithOp::Mod => x.mod_floor(y),
+                ArithOp::BitAnd => x & y,
+                ArithOp::BitOr => x | y,
+                _ => x ^ y,
             }
-        };
-        if let Some(result) = computed {
-            return self.heap.int(result).map(Some);
-        }
-        let (x, y) = (self.big(a), self.big(b));
-        let result = match op {
-            ArithOp::Div => return crate::objects::types::int::true_div(self, a, b).map(Some),
-            ArithOp::BitAnd => x & y,
-            ArithOp::BitOr => x | y,
-            ArithOp::BitXor => x ^ y,
-            ArithOp::LShift => {
-                if y.is_negative() {
-                    return Err(self.value_error("negative shift count"));
-                }
-                if x.is_zero() {
-                    return Ok(Some(Value::int(0)));
-                }
-                let Some(shift) = y.to_u64() else { return Err(self.overflow_error("too many digits in integer")) };
-                self.check_bits(xb.saturating_add(shift))?;
-                x << shift
-            }
-            ArithOp::RShift => {
-                if y.is_negative() {
-                    return Err(self.value_error("negative shift count"));
-                }
-                match y.to_u64() {
-                    Some(shift) => x >> shift,
-                    None => BigInt::from(if x.is_negative() { -1 } else { 0 }),
-                }
-            }
-            ArithOp::Pow => {
-                if y.is_negative() {
-                    let (base, exponent) = (crate::objects::types::int::to_f64(&x), crate::objects::types::int::to_f64(&y));
-                    if base.is_infinite() || exponent.is_infinite() {
-                        return Err(self.overflow_error("int too large to convert to float"));
-                    }
-                    return self.float_arith(op, base, exponent);
-                }
-                if x.is_zero() || x == BigInt::from(1) {
-                    return self.heap.int(if y.is_zero() { BigInt::from(1) } else { x }).map(Some);
-                }
-                if x == BigInt::from(-1) {
-                    return Ok(Some(Value::int(if y.is_even() { 1 } else { -1 })));
-                }
-                let Some(exponent) = y.to_u32() else { return Err(Abrupt::Memory(usize::MAX)) };
-                let bits = xb.saturating_mul(u64::from(exponent));
-                self.check_bits(bits)?;
-                self.charge(mul_cost(bits / 2, bits / 2) * 2)?;
-                num_traits::Pow::pow(x, exponent)
-            }
-            _ => return Ok(None),
         };
         self.heap.int(result).map(Some)
+    }
+
+    /// Products and divisions that take more than a step, or whose operands are long.
+    #[cold]
+    fn big_work_arith(&mut self, op: ArithOp, a: Value, b: Value, fuel: u64) -> Result<Value, Abrupt> {
+        let (xb, yb) = (self.bits_of(a), self.bits_of(b));
+        // Halves and their sums, or the parts of the operands, the quotient and the rest.
+        let result = self.big_work(fuel, (xb + yb).saturating_mul(3), |heap, work| {
+            let (x, y) = (heap.big_ref(a), heap.big_ref(b));
+            let is_negative = x.is_negative() != y.is_negative();
+            if op == ArithOp::Mul {
+                return Ok(BigInt::from_biguint(sign_of(is_negative), work.multiply(x.magnitude(), y.magnitude())?));
+            }
+            let (quotient, rest) = work.divide(x.magnitude(), y.magnitude())?;
+            // The rest has the sign of the divisor, and the quotient is rounded down.
+            let is_rounded = is_negative && !rest.is_zero();
+            Ok(if op == ArithOp::FloorDiv {
+                let quotient = if is_rounded { quotient + 1_u8 } else { quotient };
+                BigInt::from_biguint(sign_of(is_negative), quotient)
+            } else {
+                let rest = if is_rounded { y.magnitude() - rest } else { rest };
+                BigInt::from_biguint(sign_of(y.is_negative()), rest)
+            })
+        })?;
+        self.heap.int(result)
+    }
+
+    /// `a << b` and `a >> b`.
+    fn big_shift(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
+        if self.is_negative_int(b) {
+            return Err(self.value_error("negative shift count"));
+        }
+        let shift = self.big_ref(b).to_u64();
+        let bits = self.bits_of(a);
+        if op == ArithOp::RShift {
+            let made = match shift.filter(|shift| *shift < bits) {
+                Some(shift) => {
+                    self.fits_bits(bits - shift)?;
+                    &*self.big_ref(a) >> shift
+                }
+                None => BigInt::from(if self.is_negative_int(a) { -1 } else { 0 }),
+            };
+            return self.heap.int(made);
+        }
+        if bits == 0 {
+            return Ok(Value::int(0));
+        }
+        let Some(shift) = shift else { return Err(self.overflow_error("too many digits in integer")) };
+        self.check_bits(bits.saturating_add(shift))?;
+        let made = &*self.big_ref(a) << shift;
+        self.heap.int(made)
+    }
+
+    fn is_negative_int(&self, value: Value) -> bool {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).is_negative(),
+            _ => value.as_i64() < 0,
+        }
+    }
+
+    /// `a ** b` for ints.
+    fn big_power(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
+        if self.is_negative_int(b) {
+            let (base, exponent) = (int::to_f64(&self.big_ref(a)), int::to_f64(&self.big_ref(b)));
+            if base.is_infinite() || exponent.is_infinite() {
+                return Err(self.overflow_error("int too large to convert to float"));
+            }
+            let result = self.float_arith(ArithOp::Pow, base, exponent)?;
+            return Ok(result.unwrap_or(Value::NONE));
+        }
+        let is_odd = self.big_ref(b).is_odd();
+        match (a.tag, a.as_i64()) {
+            (Tag::Int | Tag::Bool, 0 | 1) => return Ok(Value::int(if self.bits_of(b) == 0 { 1 } else { a.as_i64() })),
+            (Tag::Int, -1) => return Ok(Value::int(if is_odd { -1 } else { 1 })),
+            _ => {}
+        }
+        let Some(exponent) = self.big_ref(b).to_u32() else { return Err(Abrupt::Memory(usize::MAX)) };
+        let bits = self.bits_of(a).saturating_mul(u64::from(exponent));
+        self.check_bits(bits)?;
+        let fuel = cost::power(bits);
+        if fuel <= STEP {
+            self.charge(fuel)?;
+            let power = num_traits::Pow::pow(&*self.big_ref(a), exponent);
+            return self.heap.int(power);
+        }
+        let power = self.big_work(fuel, bits.saturating_mul(3), |heap, work| {
+            let base = heap.big_ref(a);
+            let power = work.power(base.magnitude(), exponent)?;
+            Ok(BigInt::from_biguint(sign_of(is_odd && base.is_negative()), power))
+        })?;
+        self.heap.int(power)
     }
 
     /// Operators of strings, bytes, lists, tuples, sets and dicts.

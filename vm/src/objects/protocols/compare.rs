@@ -4,7 +4,7 @@ use crate::base::comparison::Cmp;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_traits::{FromPrimitive, Zero};
+use num_traits::FromPrimitive;
 use stockade_compiler::surrogate;
 
 use crate::base::abrupt::Abrupt;
@@ -243,7 +243,7 @@ impl Runtime {
                 let complex = self.heap.complexes.get(value.index());
                 complex.re != 0.0 || complex.im != 0.0
             }
-            Tag::Range => !crate::objects::types::range::len(self, value).is_zero(),
+            Tag::Range => !crate::objects::types::range::is_empty(self, value),
             Tag::Inst => {
                 let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
                 let payload = self.payload(value);

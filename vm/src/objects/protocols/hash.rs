@@ -415,7 +415,7 @@ impl Runtime {
             Tag::FrozenSet => self.hash_frozenset(value)?,
             Tag::Range => {
                 let range = *self.heap.ranges.get(value.index());
-                let len = crate::objects::types::range::len(self, value);
+                let len = crate::objects::types::range::len(self, value)?;
                 let (empty, single) = (len.is_zero(), len == BigInt::from(1));
                 let len_value = self.heap.int(len)?;
                 let start = if empty { Value::NONE } else { range.start };

@@ -140,7 +140,7 @@ impl Runtime {
 
     pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Abrupt> {
         let parts = *self.heap.ranges.get(range.index());
-        let left = crate::objects::types::range::len(self, range);
+        let left = crate::objects::types::range::len(self, range)?;
         if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left))
             && crate::objects::types::range::fits_small_int(parts.start.as_i64(), parts.step.as_i64(), left)
         {
@@ -246,6 +246,7 @@ impl Runtime {
             }
             IterObj::BigRange { next, step, left } => {
                 let (next, step, left) = (*next, *step, *left);
+                self.charge(self.bits_of(next).max(self.bits_of(step)).max(self.bits_of(left)) / 512)?;
                 let remaining = self.big(left);
                 if remaining.is_zero() {
                     return Ok(None);

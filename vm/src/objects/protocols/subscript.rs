@@ -1,7 +1,5 @@
 //! `obj[key]`, `obj[key] = value`, `del obj[key]` and slices of native containers.
 
-use num_traits::ToPrimitive;
-
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
@@ -537,7 +535,7 @@ impl Runtime {
             Tag::Dict => self.heap.dicts.get(obj.index()).len(),
             Tag::Set | Tag::FrozenSet => self.heap.sets.get(obj.index()).len(),
             Tag::Bytes | Tag::ByteArray => self.byte_data(obj).len(),
-            Tag::Range => crate::objects::types::range::len(self, obj).to_usize()?,
+            Tag::Range => crate::objects::types::range::short_len(self, obj)?,
             Tag::Object => match self.heap.as_object(obj) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
                 Object::MappingProxy(inner) if inner.tag != Tag::Object => return self.native_len(self.unwrap_payload(*inner)),

@@ -12,6 +12,9 @@ use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use num_bigint::BigInt;
+use num_traits::Signed as _;
+use stockade_algorithms::integers::cost;
 use stockade_algorithms::text::int::{self, Int, IntRef};
 use stockade_algorithms::text::{int_bytes, int_parse};
 
@@ -162,10 +165,11 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
             int_parse::digits_of_bytes(data, base, limit, || stockade_algorithms::text::repr::bytes_repr(data))
         };
         let digits = rt.pure(digits)?;
-        if digits.is_costly() {
-            rt.charge(int::decimal_cost(digits.bits()))?;
-        }
-        return rt.make_int(digits.convert());
+        let bits = digits.bits();
+        let fuel = if digits.is_costly() { cost::decimal(bits) } else { cost::binary(bits) };
+        // Parts of the number, and powers of the base.
+        let number = rt.big_work(fuel, bits.saturating_mul(3), |_, work| digits.convert_in_steps(work))?;
+        return rt.make_int(number);
     }
     let result = if text.is_str() {
         int_parse::from_str(rt.heap.text(text), base, limit)
@@ -192,14 +196,9 @@ fn unwrap_payload(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if this.tag == Tag::Bool { Value::int(this.as_i64()) } else { this })
 }
 
-/// The object as a big int outside the heap.
-fn big(rt: &Runtime, args: Args<'_>) -> num_bigint::BigInt {
-    rt.big(args.at(0))
-}
-
 fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = big(rt, args);
-    rt.make_int(int::abs((&value).into()))
+    rt.charge(rt.bits_of(args.at(0)) / 512)?;
+    rt.map_int(args.at(0), i128::abs, |big| big.abs())
 }
 
 fn float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -219,11 +218,15 @@ fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn round_to(rt: &mut Runtime, args: Args<'_>, digits: Int) -> Result<Value, Abrupt> {
-    let value = big(rt, args);
-    if digits.as_ref().is_negative() {
-        rt.charge(int::decimal_cost(value.bits()))?;
-    }
-    rt.make_int(int::round((&value).into(), digits.as_ref()))
+    let rounded = round_int(rt, args.at(0), digits.as_ref())?;
+    rt.make_int(rounded)
+}
+
+/// `round(value, digits)` for an int.
+pub(crate) fn round_int(rt: &mut Runtime, value: Value, digits: IntRef<'_>) -> Result<Int, Abrupt> {
+    let bits = rt.bits_of(value);
+    let fuel = if digits.is_negative() { cost::decimal(bits) } else { cost::binary(bits) };
+    rt.big_work(fuel, bits.saturating_mul(3), |heap, work| int::round(IntRef::Big(&heap.big_ref(value)), digits, work))
 }
 
 fn as_integer_ratio(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -232,9 +235,9 @@ fn as_integer_ratio(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn bit_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let value = big(rt, args);
-    rt.charge(value.bits() / 512)?;
-    Ok(Value::int(i64::try_from(IntRef::Big(&value).bit_count()).unwrap_or(i64::MAX)))
+    rt.charge(rt.bits_of(args.at(0)) / 512)?;
+    let count = IntRef::Big(&rt.big_ref(args.at(0))).bit_count();
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
 fn bit_length(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -261,9 +264,12 @@ fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Resu
 fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let length = rt.index_or(args.at(1), 1)?;
     let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
-    let value = big(rt, args);
-    rt.precheck(usize::try_from(length).unwrap_or(0), 1)?;
-    let data = int_bytes::to_bytes((&value).into(), length, order, signed, rt.room());
+    let value = args.at(0);
+    let wanted = usize::try_from(length).unwrap_or(0);
+    // The bytes of the number grow to the wanted length, and the longer buffer is made while the shorter one is there.
+    rt.precheck(wanted, 1)?;
+    rt.fits_bits((wanted as u64).saturating_mul(8).saturating_add(rt.bits_of(value)))?;
+    let data = int_bytes::to_bytes(IntRef::Big(&rt.big_ref(value)), length, order, signed, rt.room());
     let data = rt.pure(data)?;
     rt.heap.bytes(data)
 }
@@ -275,52 +281,98 @@ fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(Abrupt::NeedsUserCode);
     }
     let plain = rt.unwrap_payload(source);
-    let data = match super::bytes::data(rt, plain) {
-        Some(data) => data.to_vec(),
+    let made = match super::bytes::data(rt, plain) {
+        Some(_) => plain,
         None if plain.is_str() || rt.int_of(source).is_some() => {
             let name = rt.type_name(source);
             return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
         }
         None => match crate::objects::types::buffer::bytes_of_other(rt, source)? {
-            Some(made) => super::bytes::data(rt, made).unwrap_or_default().to_vec(),
+            Some(made) => made,
             None if !rt.is_iterable(source) => {
                 let name = rt.type_name(source);
                 return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
             }
-            None => super::bytes::collect(rt, source)?,
+            None => {
+                let data = super::bytes::collect(rt, source)?;
+                rt.heap.bytes(data)?
+            }
         },
     };
-    rt.precheck(data.len(), 1)?;
-    let value = rt.make_int(int_bytes::from_bytes(&data, order, signed))?;
+    let length = super::bytes::data(rt, made).map_or(0, <[u8]>::len);
+    rt.precheck(length, 1)?;
+    // The bytes in the other order, the number, and its complement.
+    rt.fits_bits((length as u64).saturating_mul(24))?;
+    let number = int_bytes::from_bytes(super::bytes::data(rt, made).unwrap_or_default(), order, signed);
+    let value = rt.make_int(number)?;
     if class == crate::runtime::type_table::INT.value() { Ok(value) } else { Err(rt.tail_call(class, &[value])) }
 }
 
-pub(crate) fn true_div(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
-    let (x, y) = (rt.big(a), rt.big(b));
-    let result = int::true_div(IntRef::Big(&x), IntRef::Big(&y));
-    match result {
-        Ok(value) => Ok(Value::float(value)),
-        Err(error) => Err(rt.text_error(&error)),
+/// `a / b` for ints.
+pub(crate) fn true_div(rt: &mut Runtime, a: Value, b: Value) -> Result<f64, Abrupt> {
+    let quotient = {
+        let (x, y) = (rt.big_ref(a), rt.big_ref(b));
+        int::leading_true_div(IntRef::Big(&x), IntRef::Big(&y))
+    };
+    if let Some(quotient) = rt.pure(quotient)? {
+        return Ok(quotient);
     }
+    let (x, y) = (rt.bits_of(a), rt.bits_of(b));
+    let longer = x.max(y);
+    let quotient = rt.big_work(cost::divide(longer.saturating_add(64), longer), longer.saturating_mul(5), |heap, work| {
+        int::true_div_in_steps(IntRef::Big(&heap.big_ref(a)), IntRef::Big(&heap.big_ref(b)), work)
+    })?;
+    rt.pure(quotient)
 }
 
-pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
+pub(crate) fn to_f64(value: &BigInt) -> f64 {
     int::to_f64(IntRef::Big(value)).unwrap_or(f64::INFINITY)
 }
 
+/// Numbers with more bits are written in steps. It is a little more than what the default limit of digits allows.
+const LONG_TEXT: u64 = 1 << 14;
+
+/// `str(value)` for an int. A number with too many digits is refused before anything is charged.
 pub(crate) fn to_decimal(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let (bits, max_digits) = (rt.bits_of(value), rt.budget.max_digits as usize);
-    // A number with too many digits is refused before the conversion is charged.
-    if !int_parse::exceeds_digits(bits, max_digits) {
-        rt.charge(int::decimal_cost(bits))?;
+    if int_parse::exceeds_digits(bits, max_digits) {
+        return Err(rt.text_error(&int_parse::too_many_digits(max_digits)));
     }
-    if let Some(wide) = rt.wide(value) {
-        // A number this small has fewer digits than any limit allows.
-        return Ok(wide.to_string());
+    let text = if bits > LONG_TEXT {
+        // Parts of the number, powers of ten, and the text.
+        rt.big_work(cost::decimal(bits), bits.saturating_mul(6), |heap, work| {
+            int_parse::to_decimal_in_steps(&heap.big_ref(value), max_digits, work)
+        })?
+    } else {
+        rt.charge(cost::decimal(bits))?;
+        if let Some(wide) = rt.wide(value) {
+            // A number this small has fewer digits than any limit allows.
+            return Ok(wide.to_string());
+        }
+        int_parse::to_decimal(IntRef::Big(&rt.big_ref(value)), max_digits)
+    };
+    rt.pure(text)
+}
+
+/// The decimal text of a number for which making it takes steps; `None` for shorter ones, which the formatting functions write themselves.
+/// Charges for the text in both cases.
+pub(crate) fn long_decimal(rt: &mut Runtime, value: Value) -> Result<Option<String>, Abrupt> {
+    let bits = rt.bits_of(value);
+    if bits > LONG_TEXT {
+        return to_decimal(rt, value).map(Some);
     }
-    let big = rt.big_ref(value);
-    match int_parse::to_decimal(IntRef::Big(&big), max_digits) {
-        Ok(text) => Ok(text),
-        Err(error) => Err(rt.text_error(&error)),
+    rt.charge(cost::decimal(bits))?;
+    Ok(None)
+}
+
+/// Like [`long_decimal`], for a number outside the heap that [`int_parse::exceeds_digits`] does not refuse.
+pub(crate) fn long_decimal_of(rt: &mut Runtime, number: &BigInt) -> Result<Option<String>, Abrupt> {
+    let (bits, max_digits) = (number.bits(), rt.budget.max_digits as usize);
+    if bits <= LONG_TEXT {
+        rt.charge(cost::decimal(bits))?;
+        return Ok(None);
     }
+    let text =
+        rt.big_work(cost::decimal(bits), bits.saturating_mul(6), |_, work| int_parse::to_decimal_in_steps(number, max_digits, work))?;
+    rt.pure(text).map(Some)
 }

@@ -98,6 +98,7 @@ fn widest(spec: &str, is_float: bool) -> usize {
 /// `format(value, spec)` of a value without a `__format__` in user code. `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::format_spec::{self, Value as Formatted};
+    use stockade_algorithms::text::int::IntRef;
     let spec = rt.heap.text_copied(spec);
     if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)
         && let Some(mut text) = stockade_algorithms::text::float_format::fixed_fast(value.as_f64().abs(), usize::from(places - b'0'))
@@ -117,15 +118,23 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
         return rt.str_value(value);
     }
     let limits = rt.format_limits();
+    // What takes long is charged as what it is: digits of ten, digits of a power of two, or a float.
+    let mut decimal = None;
     if plain.tag == Tag::BigInt {
-        let big = rt.big(plain);
-        let bits = big.bits();
-        // A number with too many digits is refused before the conversion is charged. Only these types take any number.
-        if stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) && !spec.ends_with(['b', 'o', 'x', 'X']) {
-            let refused = format_spec::format(Formatted::Int((&big).into()), &spec, &name, limits);
-            return rt.pure(refused).and_then(|text| rt.heap.string(text));
+        let bits = rt.bits_of(plain);
+        match spec.as_bytes().last() {
+            Some(b'b' | b'o' | b'x' | b'X') => {
+                rt.charge(stockade_algorithms::integers::cost::binary(bits))?;
+                rt.fits(usize::try_from(bits).unwrap_or(usize::MAX))?;
+            }
+            Some(b'c' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'%') => {}
+            _ if stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) => {
+                // A number with too many digits is refused before the conversion is charged.
+                let refused = format_spec::format(Formatted::Int((&*rt.big_ref(plain)).into()), &spec, &name, limits);
+                return rt.pure(refused).and_then(|text| rt.heap.string(text));
+            }
+            _ => decimal = int::long_decimal(rt, plain)?,
         }
-        rt.charge(stockade_algorithms::text::int::decimal_cost(bits))?;
     }
     // A width or precision makes the result longer by at most its value. That is checked beforehand.
     let widest = widest(&spec, plain.tag == Tag::Float);
@@ -139,9 +148,9 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
         Tag::Int => format_spec::format(Formatted::Int(plain.as_i64().into()), &spec, &name, limits),
         Tag::Bool => format_spec::format(Formatted::Int(plain.as_i64().into()), &spec, &name, limits),
         Tag::BigInt => {
-            let big = rt.big(plain);
-            rt.charge(stockade_algorithms::text::int::decimal_cost(big.bits()))?;
-            format_spec::format(Formatted::Int((&big).into()), &spec, &name, limits)
+            let big = rt.big_ref(plain);
+            let number = decimal.as_ref().map_or(IntRef::Big(&big), |text| IntRef::Written(&big, text));
+            format_spec::format(Formatted::Int(number), &spec, &name, limits)
         }
         Tag::Float => format_spec::format(Formatted::Float(plain.as_f64()), &spec, &name, limits),
         Tag::Complex => {

@@ -1,7 +1,9 @@
 //! `range` and `slice`.
 
-use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, ToPrimitive, Zero};
+use stockade_algorithms::integers::{Work, cost};
+use stockade_algorithms::meter::Unlimited;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -120,69 +122,134 @@ pub(crate) fn fits_small_int(start: i64, step: i64, left: u64) -> bool {
         .is_some_and(|end| i64::try_from(end).is_ok())
 }
 
-/// The number of items in a range.
-pub(crate) fn len(rt: &Runtime, range: Value) -> BigInt {
+/// How far the items of a range reach: the distance from its start to just before its stop, and the step, both without sign. `None` if the
+/// range is empty.
+fn span(rt: &Runtime, range: Value) -> Option<(BigUint, BigUint)> {
     let parts = *rt.heap.ranges.get(range.index());
-    if let (Tag::Int, Tag::Int, Tag::Int) = (parts.start.tag, parts.stop.tag, parts.step.tag) {
-        let (start, stop, step) = (i128::from(parts.start.as_i64()), i128::from(parts.stop.as_i64()), i128::from(parts.step.as_i64()));
-        let (span, step) = if step < 0 { (start - stop, -step) } else { (stop - start, step) };
-        return BigInt::from(if span > 0 { (span - 1) / step + 1 } else { 0 });
+    let (start, stop, step) = (rt.big_ref(parts.start), rt.big_ref(parts.stop), rt.big_ref(parts.step));
+    let span = if step.is_negative() { &*start - &*stop } else { &*stop - &*start };
+    span.is_positive().then(|| (span.magnitude() - 1_u8, step.magnitude().clone()))
+}
+
+/// The parts of a range as machine integers: start, stop, step.
+fn small_parts(rt: &Runtime, range: Value) -> Option<[i128; 3]> {
+    let parts = *rt.heap.ranges.get(range.index());
+    let is_small = [parts.start, parts.stop, parts.step].iter().all(|part| part.tag == Tag::Int);
+    is_small.then(|| [parts.start, parts.stop, parts.step].map(|part| i128::from(part.as_i64())))
+}
+
+fn small_len([start, stop, step]: [i128; 3]) -> i128 {
+    let (span, step) = if step < 0 { (start - stop, -step) } else { (stop - start, step) };
+    if span > 0 { (span - 1) / step + 1 } else { 0 }
+}
+
+/// The bits of the parts of a range that are long.
+fn part_bits(rt: &Runtime, range: Value) -> u64 {
+    let parts = *rt.heap.ranges.get(range.index());
+    [parts.start, parts.stop, parts.step].iter().map(|part| rt.bits_of(*part)).sum()
+}
+
+/// True if a range has no items.
+pub(crate) fn is_empty(rt: &Runtime, range: Value) -> bool {
+    match small_parts(rt, range) {
+        Some(parts) => small_len(parts) == 0,
+        None => span(rt, range).is_none(),
     }
-    let (start, stop, step) = (rt.big(parts.start), rt.big(parts.stop), rt.big(parts.step));
-    let (span, step) = if step.is_negative() { (start - stop, -step) } else { (stop - start, step) };
-    if span.is_positive() { (span - 1) / step + 1 } else { BigInt::from(0) }
+}
+
+/// The number of items in a range, if it is a length that CPython's `len` can give.
+pub(crate) fn short_len(rt: &Runtime, range: Value) -> Option<usize> {
+    if let Some(parts) = small_parts(rt, range) {
+        return usize::try_from(small_len(parts)).ok();
+    }
+    // The walks over the numbers below are paid for at once, because there is nobody here to refuse them.
+    rt.heap.fuel.charge(u32::try_from(part_bits(rt, range) / 128).unwrap_or(u32::MAX));
+    let Some((span, step)) = span(rt, range) else { return Some(0) };
+    // A quotient so short takes a walk over both numbers.
+    if span.bits() > step.bits().saturating_add(64) {
+        return None;
+    }
+    let (last, _) = Work::new(&mut Unlimited).divide(&span, &step).ok()?;
+    last.to_usize()?.checked_add(1)
+}
+
+/// The number of items in a range.
+pub(crate) fn len(rt: &mut Runtime, range: Value) -> Result<BigInt, Abrupt> {
+    if let Some(parts) = small_parts(rt, range) {
+        return Ok(BigInt::from(small_len(parts)));
+    }
+    let bits = part_bits(rt, range);
+    rt.fits_bits(bits.saturating_mul(2))?;
+    rt.charge(bits / 512)?;
+    let Some((span, step)) = span(rt, range) else { return Ok(BigInt::from(0)) };
+    let fuel = cost::divide(span.bits(), step.bits());
+    let (last, _) = rt.big_work(fuel, bits.saturating_mul(4), |_, work| work.divide(&span, &step))?;
+    Ok(BigInt::from(last) + 1)
 }
 
 /// Ranges are equal when they hold the same items.
 pub(crate) fn equal(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let (x, y) = (*rt.heap.ranges.get(a.index()), *rt.heap.ranges.get(b.index()));
-    let (left, right) = (len(rt, a), len(rt, b));
+    let (left, right) = (len(rt, a)?, len(rt, b)?);
     if left != right {
         return Ok(false);
     }
     if left.is_zero() {
         return Ok(true);
     }
-    Ok(rt.big(x.start) == rt.big(y.start) && (left == BigInt::from(1) || rt.big(x.step) == rt.big(y.step)))
+    Ok(rt.big_ref(x.start) == rt.big_ref(y.start) && (left == BigInt::from(1) || rt.big_ref(x.step) == rt.big_ref(y.step)))
 }
 
 /// The position of an int in a range. None when it is not an item.
-fn position(rt: &Runtime, range: Value, item: Value) -> Option<BigInt> {
-    let parts = *rt.heap.ranges.get(range.index());
-    let (start, step) = (rt.big(parts.start), rt.big(parts.step));
-    let offset = rt.big(item) - start;
-    if !(&offset % &step).is_zero() {
-        return None;
+fn position(rt: &mut Runtime, range: Value, item: Value) -> Result<Option<BigInt>, Abrupt> {
+    if let (Some(parts), Tag::Int | Tag::Bool) = (small_parts(rt, range), item.tag) {
+        let [start, _, step] = parts;
+        let offset = i128::from(item.as_i64()) - start;
+        let at = if offset % step == 0 { Some(offset / step) } else { None };
+        return Ok(at.filter(|at| (0..small_len(parts)).contains(at)).map(BigInt::from));
     }
-    let at = offset / step;
-    (!at.is_negative() && at < len(rt, range)).then_some(at)
+    let bits = part_bits(rt, range).saturating_add(rt.bits_of(item));
+    rt.fits_bits(bits.saturating_mul(2))?;
+    rt.charge(bits / 512)?;
+    let parts = *rt.heap.ranges.get(range.index());
+    let (offset, step) = (&*rt.big_ref(item) - &*rt.big_ref(parts.start), rt.big_ref(parts.step).into_owned());
+    if !offset.is_zero() && offset.is_negative() != step.is_negative() {
+        return Ok(None);
+    }
+    let fuel = cost::divide(offset.bits(), step.bits());
+    let (at, rest) = rt.big_work(fuel, bits.saturating_mul(4), |_, work| work.divide(offset.magnitude(), step.magnitude()))?;
+    if !rest.is_zero() {
+        return Ok(None);
+    }
+    let at = BigInt::from(at);
+    Ok(if at < len(rt, range)? { Some(at) } else { None })
 }
 
 /// `item in range`: arithmetic for ints, a search for other values that may equal one.
 pub(crate) fn contains(rt: &mut Runtime, range: Value, item: Value) -> Result<bool, Abrupt> {
     match item.tag {
-        Tag::Int | Tag::Bool | Tag::BigInt => Ok(position(rt, range, item).is_some()),
+        Tag::Int | Tag::Bool | Tag::BigInt => Ok(position(rt, range, item)?.is_some()),
         Tag::Float => {
             let value = item.as_f64();
             if value.fract() != 0.0 || !value.is_finite() {
                 // CPython searches here. No item can be equal, but the search is charged.
-                let cost = u64::try_from(len(rt, range)).unwrap_or(u64::MAX);
+                let cost = u64::try_from(len(rt, range)?).unwrap_or(u64::MAX);
                 rt.charge(cost)?;
                 return Ok(false);
             }
             let whole: BigInt = num_traits::FromPrimitive::from_f64(value).unwrap_or_default();
             let whole = rt.heap.int(whole)?;
-            Ok(position(rt, range, whole).is_some())
+            Ok(position(rt, range, whole)?.is_some())
         }
         Tag::Inst | Tag::Complex => {
             let plain = rt.unwrap_payload(item);
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) && rt.user_method(item, crate::base::names::dunder_eq).is_none() {
-                return Ok(position(rt, range, plain).is_some());
+                return Ok(position(rt, range, plain)?.is_some());
             }
             Err(Abrupt::NeedsUserCode)
         }
         _ => {
-            let cost = u64::try_from(len(rt, range)).unwrap_or(u64::MAX);
+            let cost = u64::try_from(len(rt, range)?).unwrap_or(u64::MAX);
             rt.charge(cost)?;
             Ok(false)
         }
@@ -196,11 +263,11 @@ fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let item = args.at(1);
     let found = match item.tag {
-        Tag::Int | Tag::Bool | Tag::BigInt => position(rt, args.at(0), item),
+        Tag::Int | Tag::Bool | Tag::BigInt => position(rt, args.at(0), item)?,
         Tag::Float if item.as_f64().fract() == 0.0 => {
             let whole: BigInt = num_traits::FromPrimitive::from_f64(item.as_f64()).unwrap_or_default();
             let whole = rt.heap.int(whole)?;
-            position(rt, args.at(0), whole)
+            position(rt, args.at(0), whole)?
         }
         Tag::Inst | Tag::Complex => return Err(Abrupt::NeedsUserCode),
         _ => None,
@@ -220,8 +287,9 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let parts = *rt.heap.ranges.get(args.at(0).index());
-    let count = len(rt, args.at(0));
+    let count = len(rt, args.at(0))?;
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
+    rt.charge(cost::multiply(count.bits(), step.bits()))?;
     let last = &start + (&count - 1) * &step;
     let (last, step, left) = (rt.heap.int(last)?, rt.heap.int(-step)?, rt.heap.int(count)?);
     let state = match (last.tag, step.tag, left.tag) {
@@ -259,10 +327,11 @@ fn bounds(rt: &mut Runtime, slice: Value, len: &BigInt) -> Result<[BigInt; 3], A
 /// `range[key]`: an item, or a range for a slice.
 pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Value, Abrupt> {
     let parts = *rt.heap.ranges.get(range.index());
-    let count = len(rt, range);
+    let count = len(rt, range)?;
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
     if key.tag == Tag::Slice {
         let [first, last, by] = bounds(rt, key, &count)?;
+        rt.charge([&first, &last, &by].iter().map(|factor| cost::multiply(factor.bits(), step.bits())).sum())?;
         let new_start = rt.heap.int(&start + first * &step)?;
         let new_stop = rt.heap.int(&start + last * &step)?;
         let new_step = rt.heap.int(step * by)?;
@@ -280,5 +349,6 @@ pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Val
     if at.is_negative() || at >= count {
         return Err(rt.index_error("range object index out of range"));
     }
+    rt.charge(cost::multiply(at.bits(), step.bits()))?;
     rt.heap.int(start + at * step)
 }

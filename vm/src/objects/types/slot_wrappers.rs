@@ -101,10 +101,20 @@ pub(crate) fn power(rt: &mut Runtime, domain: Domain, base: Value, exponent: Val
 
 /// `pow(base, exponent, modulus)` for ints.
 pub(crate) fn pow_mod(rt: &mut Runtime, base: Value, exponent: Value, modulus: Value) -> Result<Value, Abrupt> {
-    use stockade_algorithms::text::int;
-    let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
-    rt.charge(int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
-    let result = int::pow_mod((&base).into(), (&exponent).into(), (&modulus).into());
+    use stockade_algorithms::text::int::{self, IntRef};
+    if rt.bits_of(modulus) == 0 {
+        return Err(rt.value_error("pow() 3rd argument cannot be 0"));
+    }
+    let fuel = {
+        let (base, exponent, modulus) = (rt.big_ref(base), rt.big_ref(exponent), rt.big_ref(modulus));
+        int::pow_mod_cost(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus))
+    };
+    // A product of two numbers below the modulus, a table of powers, and what reduces the product.
+    let held = rt.bits_of(base).saturating_add(rt.bits_of(modulus).saturating_mul(24));
+    let result = rt.big_work(fuel, held, |heap, work| {
+        let (base, exponent, modulus) = (heap.big_ref(base), heap.big_ref(exponent), heap.big_ref(modulus));
+        int::pow_mod(IntRef::Big(&base), IntRef::Big(&exponent), IntRef::Big(&modulus), work)
+    })?;
     let result = rt.pure(result)?;
     rt.make_int(result)
 }

@@ -9,6 +9,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use stockade_algorithms::text::int::{Int, IntRef};
 use stockade_algorithms::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 
 /// The source of the arguments.
@@ -297,12 +298,24 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
     };
     let limits = rt.format_limits();
     let bits = number.as_ref().bits();
+    let mut text = None;
     // A number with too many digits is refused before the conversion is charged.
     if !decimal || !stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) {
-        rt.charge(if decimal { stockade_algorithms::text::int::decimal_cost(bits) } else { bits / 64 })?;
+        match &number {
+            Int::Big(big) if decimal => text = crate::objects::types::int::long_decimal_of(rt, big)?,
+            _ if decimal => rt.charge(stockade_algorithms::integers::cost::decimal(bits))?,
+            _ => {
+                rt.charge(bits / 64)?;
+                rt.fits(usize::try_from(bits).unwrap_or(usize::MAX))?;
+            }
+        }
         rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
     }
-    rt.pure(percent::format_int(number.as_ref(), code, layout, limits))
+    let number = match (&number, &text) {
+        (Int::Big(big), Some(text)) => IntRef::Written(big, text),
+        _ => number.as_ref(),
+    };
+    rt.pure(percent::format_int(number, code, layout, limits))
 }
 
 fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
