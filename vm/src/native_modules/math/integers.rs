@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::{Integer, Roots};
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use stockade_algorithms::math::elementary;
 
 use super::retry_with_converted;
 use crate::base::abrupt::Abrupt;
@@ -84,7 +85,7 @@ fn range_product(low: u64, high: u64) -> BigInt {
 
 /// An estimate of log2(n!) by Stirling's formula.
 fn factorial_bits(n: f64) -> f64 {
-    if n < 2.0 { 1.0 } else { n * (n.log2() - std::f64::consts::LOG2_E) + n.log2() + 2.0 }
+    if n < 2.0 { 1.0 } else { n * (elementary::log2(n) - std::f64::consts::LOG2_E) + elementary::log2(n) + 2.0 }
 }
 
 pub(super) fn factorial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -106,7 +107,7 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
     // The memory check comes first, so that a result that is too large fails with a memory error, not with a fuel limit.
     rt.precheck((factorial_bits(n as f64) / 8.0) as usize, 3)?;
     rt.charge(n.unsigned_abs() / 8)?;
-    charge_result(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
+    charge_result(rt, factorial_bits(n as f64), elementary::log2(n as f64) / 2.0)?;
     rt.heap.int(range_product(2, n.unsigned_abs()))
 }
 
@@ -114,7 +115,7 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
 fn falling(rt: &mut Runtime, n: &BigInt, k: i64) -> Result<BigInt, Abrupt> {
     let bits = n.bits() as f64 * k as f64;
     rt.charge(k.unsigned_abs() / 8)?;
-    charge_result(rt, bits, (k as f64).max(1.0).log2() / 2.0)?;
+    charge_result(rt, bits, elementary::log2((k as f64).max(1.0)) / 2.0)?;
     if let Some(high) = n.to_u64() {
         let low = high.saturating_sub(k.unsigned_abs()).saturating_add(1);
         return Ok(if k == 0 { BigInt::one() } else { range_product(low, high) });

@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
+use stockade_algorithms::math::elementary;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -100,7 +101,7 @@ pub(crate) fn int_power(a: i64, b: i64) -> Option<i64> {
 /// `a ** b` for a positive `a`. None when the result is not finite.
 #[inline(always)]
 pub(crate) fn float_power(a: f64, b: f64) -> Option<f64> {
-    if a > 0.0 { Some(a.powf(b)).filter(|power| power.is_finite()) } else { None }
+    if a > 0.0 { Some(elementary::pow(a, b)).filter(|power| power.is_finite()) } else { None }
 }
 
 /// Fuel for multiplying operands of `a` and `b` bits: schoolbook over 64-bit limbs, Karatsuba for large ones.
@@ -110,7 +111,7 @@ pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     if small < 32 {
         small.saturating_mul(large) / 16
     } else {
-        let per_block = (small as f64).powf(1.585);
+        let per_block = elementary::pow(small as f64, 1.585);
         ((large as f64 / small as f64) * per_block / 4.0) as u64
     }
 }
@@ -297,7 +298,7 @@ impl Runtime {
                 None => Ok(Value::float(f64::NAN)),
             };
         }
-        let result = a.powf(b);
+        let result = elementary::pow(a, b);
         if result.is_infinite() && a.is_finite() && b.is_finite() {
             let text = self.heap.str("Numerical result out of range")?;
             let exc = self.make_exception(crate::runtime::exceptions::OVERFLOW_ERROR.value(), &[Value::int(34), text])?;
