@@ -1,6 +1,7 @@
 //! Functions whose last digit differs between C libraries: the error functions (Sun's rational approximations, terms added by pairs) and
 //! the cube root. They follow the steps of the GNU C library, so that they print what CPython prints there.
 
+use super::elementary;
 use crate::text::float::frexp;
 
 /// The error function at 1, rounded so that differences to it are exact.
@@ -119,11 +120,14 @@ fn erfc_tail(x: f64, split: u32) -> f64 {
         polynomial(&RB, s) / polynomial(&SB, s)
     };
     let z = f64::from_bits(x.to_bits() & !0xFFFF_FFFF);
-    (-z * z - 0.5625).exp() * ((z - x) * (z + x) + ratio).exp() / x
+    elementary::exp(-z * z - 0.5625) * elementary::exp((z - x) * (z + x) + ratio) / x
 }
 
 /// Upper end of the approximations near zero.
 const NEAR_ZERO_LIMIT: f64 = 0.843_75;
+
+/// Below it, the first term of the series is enough.
+const SMALL: f64 = 1.0 / 268_435_456.0;
 
 fn near_zero(x: f64) -> f64 {
     let z = x * x;
@@ -140,7 +144,7 @@ pub fn erf(x: f64) -> f64 {
     let size = x.abs();
     let value = if x.is_nan() {
         return x;
-    } else if size < 2f64.powi(-28) {
+    } else if size < SMALL {
         return x + SLOPE * x;
     } else if size < NEAR_ZERO_LIMIT {
         return x + x * near_zero(x);

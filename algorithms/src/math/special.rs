@@ -2,6 +2,8 @@
 
 use std::f64::consts::{LN_2, PI};
 
+use super::elementary;
+
 /// Why a function has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
@@ -19,15 +21,15 @@ pub fn acosh(x: f64) -> f64 {
     if x < 1.0 {
         f64::NAN
     } else if x >= LARGE_ARGUMENT {
-        if x.is_infinite() { x } else { x.ln() + LN_2 }
+        if x.is_infinite() { x } else { elementary::ln(x) + LN_2 }
     } else if x == 1.0 {
         0.0
     } else if x > 2.0 {
         let square = x * x;
-        (2.0 * x - 1.0 / (x + (square - 1.0).sqrt())).ln()
+        elementary::ln(2.0 * x - 1.0 / (x + (square - 1.0).sqrt()))
     } else {
         let t = x - 1.0;
-        (t + (2.0 * t + t * t).sqrt()).ln_1p()
+        elementary::ln_1p(t + (2.0 * t + t * t).sqrt())
     }
 }
 
@@ -38,12 +40,12 @@ pub fn asinh(x: f64) -> f64 {
         return x;
     }
     let result = if magnitude > LARGE_ARGUMENT {
-        magnitude.ln() + LN_2
+        elementary::ln(magnitude) + LN_2
     } else if magnitude > 2.0 {
-        (2.0 * magnitude + 1.0 / ((x * x + 1.0).sqrt() + magnitude)).ln()
+        elementary::ln(2.0 * magnitude + 1.0 / ((x * x + 1.0).sqrt() + magnitude))
     } else {
         let square = x * x;
-        (magnitude + square / (1.0 + (1.0 + square).sqrt())).ln_1p()
+        elementary::ln_1p(magnitude + square / (1.0 + (1.0 + square).sqrt()))
     };
     result.copysign(x)
 }
@@ -62,9 +64,9 @@ pub fn atanh(x: f64) -> f64 {
     }
     let double = magnitude + magnitude;
     let result = if magnitude < 0.5 {
-        0.5 * (double + double * magnitude / (1.0 - magnitude)).ln_1p()
+        0.5 * elementary::ln_1p(double + double * magnitude / (1.0 - magnitude))
     } else {
-        0.5 * (double / (1.0 - magnitude)).ln_1p()
+        0.5 * elementary::ln_1p(double / (1.0 - magnitude))
     };
     result.copysign(x)
 }
@@ -187,12 +189,12 @@ fn lanczos_sum(x: f64) -> f64 {
 fn sin_pi(x: f64) -> f64 {
     let y = x.abs() % 2.0;
     let value = match (2.0 * y).round() as i64 {
-        0 => (PI * y).sin(),
-        1 => (PI * (y - 0.5)).cos(),
+        0 => elementary::sin(PI * y),
+        1 => elementary::cos(PI * (y - 0.5)),
         // -sin(pi*(y-1)) is not -0.0 at y = 1, unlike sin(pi*(1-y)).
-        2 => (PI * (1.0 - y)).sin(),
-        3 => -(PI * (y - 1.5)).cos(),
-        _ => (PI * (y - 2.0)).sin(),
+        2 => elementary::sin(PI * (1.0 - y)),
+        3 => -elementary::cos(PI * (y - 1.5)),
+        _ => elementary::sin(PI * (y - 2.0)),
     };
     1.0f64.copysign(x) * value
 }
@@ -233,18 +235,18 @@ pub fn gamma(x: f64) -> Result<f64, Trouble> {
     let power = |value: f64, divide: bool| {
         // A power that would overflow is applied as its square root, twice.
         if magnitude < 140.0 {
-            let factor = y.powf(magnitude - 0.5);
+            let factor = elementary::pow(y, magnitude - 0.5);
             if divide { value / factor } else { value * factor }
         } else {
-            let factor = y.powf(magnitude / 2.0 - 0.25);
+            let factor = elementary::pow(y, magnitude / 2.0 - 0.25);
             if divide { value / factor / factor } else { value * factor * factor }
         }
     };
     let value = if x < 0.0 {
-        let base = -PI / sin_pi(magnitude) / magnitude * y.exp() / lanczos_sum(magnitude);
+        let base = -PI / sin_pi(magnitude) / magnitude * elementary::exp(y) / lanczos_sum(magnitude);
         power(base - correction * base, true)
     } else {
-        let base = lanczos_sum(magnitude) / y.exp();
+        let base = lanczos_sum(magnitude) / elementary::exp(y);
         power(base + correction * base, false)
     };
     if value.is_infinite() { Err(Trouble::Range) } else { Ok(value) }
@@ -260,10 +262,14 @@ pub fn lgamma(x: f64) -> Result<f64, Trouble> {
     }
     let magnitude = x.abs();
     if magnitude < 1e-20 {
-        return Ok(-magnitude.ln());
+        return Ok(-elementary::ln(magnitude));
     }
-    let positive = (lanczos_sum(magnitude).ln() - G) + (magnitude - 0.5) * ((magnitude + G - 0.5).ln() - 1.0);
+    let positive = (elementary::ln(lanczos_sum(magnitude)) - G) + (magnitude - 0.5) * (elementary::ln(magnitude + G - 0.5) - 1.0);
     // Negative arguments use the reflection formula.
-    let value = if x < 0.0 { PI.ln() - sin_pi(magnitude).abs().ln() - magnitude.ln() - positive } else { positive };
+    let value = if x < 0.0 {
+        elementary::ln(PI) - elementary::ln(sin_pi(magnitude).abs()) - elementary::ln(magnitude) - positive
+    } else {
+        positive
+    };
     if value.is_infinite() { Err(Trouble::Range) } else { Ok(value) }
 }

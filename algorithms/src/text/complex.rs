@@ -1,6 +1,7 @@
 //! Parses complex numbers, and computes with them in CPython's order of operations, so that results are equal to the last bit.
 
 use super::{Result, TextError, float, repr};
+use crate::math::elementary;
 use crate::unicode;
 
 /// Real and imaginary part.
@@ -82,7 +83,7 @@ fn quotient(a: Complex, b: Complex) -> Option<Complex> {
 
 /// `abs(a)`.
 pub fn abs(a: Complex) -> Result<f64> {
-    let size = a.0.hypot(a.1);
+    let size = elementary::hypot(a.0, a.1);
     if size.is_infinite() && a.0.is_finite() && a.1.is_finite() {
         return Err(TextError::overflow("absolute value too large"));
     }
@@ -102,19 +103,19 @@ pub fn pow(a: Complex, b: Complex) -> Result<Complex> {
         }
         (0.0, 0.0)
     } else {
-        let size = a.0.hypot(a.1);
-        let angle = a.1.atan2(a.0);
-        let mut length = size.powf(b.0);
+        let size = elementary::hypot(a.0, a.1);
+        let angle = elementary::atan2(a.1, a.0);
+        let mut length = elementary::pow(size, b.0);
         let mut phase = angle * b.0;
         if b.1 != 0.0 {
-            length /= (angle * b.1).exp();
-            phase += b.1 * size.ln();
+            length /= elementary::exp(angle * b.1);
+            phase += b.1 * elementary::ln(size);
         }
         // The sine of an infinite angle is undefined. CPython reports the C library's domain error with this message.
         if phase.is_infinite() {
             return Err(zero());
         }
-        (length * phase.cos(), length * phase.sin())
+        (length * elementary::cos(phase), length * elementary::sin(phase))
     };
     if result.0.is_infinite() || result.1.is_infinite() {
         return Err(TextError::overflow("complex exponentiation"));

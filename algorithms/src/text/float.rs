@@ -189,20 +189,25 @@ pub(crate) fn compose(bits: u64, scale: i64) -> f64 {
     scaled((high as u64).saturating_add(u64::from(up)), scale.saturating_add(drop))
 }
 
+/// `2**exponent`, for normal results.
+fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits((exponent.wrapping_add(1023) as u64) << 52)
+}
+
 /// `bits * 2**scale`, where that is exact or infinite.
 fn scaled(bits: u64, scale: i64) -> f64 {
     let mut value = bits as f64;
     let mut scale = scale;
     while scale > 1000 {
-        value *= 2f64.powi(1000);
+        value *= power_of_two(1000);
         scale -= 1000;
     }
     // A power below 2^-1000 is applied in two steps. The first is exact, because the mantissa is at least one.
     while scale < -1000 {
-        value *= 2f64.powi(-500);
+        value *= power_of_two(-500);
         scale += 500;
     }
-    value * 2f64.powi(scale as i32)
+    value * power_of_two(scale)
 }
 
 /// `int(x)`: rounds towards zero.

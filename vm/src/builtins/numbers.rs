@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_traits::Signed;
+use stockade_algorithms::math::elementary;
 use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::surrogate;
 
@@ -27,7 +28,7 @@ pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Tag::Float => Ok(Value::float(plain.as_f64().abs())),
         Tag::Complex => {
             let complex = *rt.heap.complexes.get(plain.index());
-            let size = complex.re.hypot(complex.im);
+            let size = elementary::hypot(complex.re, complex.im);
             if size.is_infinite() && complex.re.is_finite() && complex.im.is_finite() {
                 return Err(rt.overflow_error("absolute value too large"));
             }

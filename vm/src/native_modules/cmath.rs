@@ -3,6 +3,8 @@
 
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
+use stockade_algorithms::math::elementary;
+
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
@@ -166,10 +168,10 @@ fn sqrt_of((re, im): Complex) -> ComplexResult {
     let root = if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE && (ax > 0.0 || ay > 0.0) {
         // Both parts are subnormal: scale them up by 2^54, and the root down again.
         let ax = libm::ldexp(ax, 54);
-        libm::ldexp((ax + ax.hypot(libm::ldexp(ay, 54))).sqrt(), -27 - 1) * std::f64::consts::SQRT_2
+        libm::ldexp((ax + elementary::hypot(ax, libm::ldexp(ay, 54))).sqrt(), -27 - 1) * std::f64::consts::SQRT_2
     } else {
         let eighth = ax / 8.0;
-        2.0 * (eighth + eighth.hypot(ay / 8.0)).sqrt()
+        2.0 * (eighth + elementary::hypot(eighth, ay / 8.0)).sqrt()
     };
     let other = ay / (2.0 * root);
     Ok(if re >= 0.0 { (root, other.copysign(im)) } else { (other, root.copysign(im)) })
@@ -177,27 +179,27 @@ fn sqrt_of((re, im): Complex) -> ComplexResult {
 
 fn log_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
-    let angle = im.atan2(re);
+    let angle = elementary::atan2(im, re);
     if !finite(z) {
         let size = if re.is_infinite() || im.is_infinite() { f64::INFINITY } else { f64::NAN };
         return Ok((size, angle));
     }
     let (ax, ay) = (re.abs(), im.abs());
     let size = if ax > OVERFLOW_THRESHOLD || ay > OVERFLOW_THRESHOLD {
-        (ax / 2.0).hypot(ay / 2.0).ln() + LN_2
+        elementary::ln(elementary::hypot(ax / 2.0, ay / 2.0)) + LN_2
     } else if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE {
         if ax == 0.0 && ay == 0.0 {
             return Err(MathError::Domain);
         }
-        libm::ldexp(ax, 53).hypot(libm::ldexp(ay, 53)).ln() - 53.0 * LN_2
+        elementary::ln(elementary::hypot(libm::ldexp(ax, 53), libm::ldexp(ay, 53))) - 53.0 * LN_2
     } else {
-        let length = ax.hypot(ay);
+        let length = elementary::hypot(ax, ay);
         if (0.71..=1.73).contains(&length) {
             // Near |z| = 1, log1p of |z|² - 1 keeps the precision that ln |z| would lose.
             let (most, least) = if ax > ay { (ax, ay) } else { (ay, ax) };
-            ((most - 1.0) * (most + 1.0) + least * least).ln_1p() / 2.0
+            elementary::ln_1p((most - 1.0) * (most + 1.0) + least * least) / 2.0
         } else {
-            length.ln()
+            elementary::ln(length)
         }
     };
     Ok((size, angle))
@@ -218,16 +220,16 @@ fn exp_of((re, im): Complex) -> ComplexResult {
         }
         if re.is_infinite() && im.is_finite() {
             if im == 0.0 {
-                return Ok((re.exp(), im));
+                return Ok((elementary::exp(re), im));
             }
-            let size = re.exp();
-            return Ok((size.copysign(im.cos()), size.copysign(im.sin())));
+            let size = elementary::exp(re);
+            return Ok((size.copysign(elementary::cos(im)), size.copysign(elementary::sin(im))));
         }
         return Ok((if re == f64::INFINITY { re } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
     }
     // Near overflow, divide by e before exp and multiply by e at the end.
-    let (size, last) = if re > 708.0 { ((re - 1.0).exp(), std::f64::consts::E) } else { (re.exp(), 1.0) };
-    bounded((size * im.cos() * last, size * im.sin() * last))
+    let (size, last) = if re > 708.0 { (elementary::exp(re - 1.0), std::f64::consts::E) } else { (elementary::exp(re), 1.0) };
+    bounded((size * elementary::cos(im) * last, size * elementary::sin(im) * last))
 }
 
 fn bounded(z: Complex) -> ComplexResult {
@@ -243,16 +245,19 @@ fn cosh_of((re, im): Complex) -> ComplexResult {
             return Ok(if im == 0.0 {
                 (f64::INFINITY, if re > 0.0 { im } else { -im })
             } else {
-                (f64::INFINITY.copysign(im.cos()), f64::INFINITY.copysign(im.sin() * re.signum()))
+                (f64::INFINITY.copysign(elementary::cos(im)), f64::INFINITY.copysign(elementary::sin(im) * re.signum()))
             });
         }
         return Ok((if re.is_infinite() { f64::INFINITY } else { f64::NAN }, if im == 0.0 || re == 0.0 { 0.0 } else { f64::NAN }));
     }
     if re.abs() > 708.0 {
         let less = re - 1.0f64.copysign(re);
-        return bounded((im.cos() * less.cosh() * std::f64::consts::E, im.sin() * less.sinh() * std::f64::consts::E));
+        return bounded((
+            elementary::cos(im) * elementary::cosh(less) * std::f64::consts::E,
+            elementary::sin(im) * elementary::sinh(less) * std::f64::consts::E,
+        ));
     }
-    Ok((im.cos() * re.cosh(), im.sin() * re.sinh()))
+    Ok((elementary::cos(im) * elementary::cosh(re), elementary::sin(im) * elementary::sinh(re)))
 }
 
 fn sinh_of((re, im): Complex) -> ComplexResult {
@@ -261,16 +266,23 @@ fn sinh_of((re, im): Complex) -> ComplexResult {
             return if re == 0.0 || re.is_finite() || re.is_infinite() { Err(MathError::Domain) } else { Ok((f64::NAN, f64::NAN)) };
         }
         if re.is_infinite() && im.is_finite() {
-            return Ok(if im == 0.0 { (re, im) } else { (re.copysign(re * im.cos()), f64::INFINITY.copysign(im.sin())) });
+            return Ok(if im == 0.0 {
+                (re, im)
+            } else {
+                (re.copysign(re * elementary::cos(im)), f64::INFINITY.copysign(elementary::sin(im)))
+            });
         }
         let real = if re == 0.0 { 0.0 } else { f64::INFINITY };
         return Ok((if re.is_infinite() || re == 0.0 { real } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
     }
     if re.abs() > 708.0 {
         let less = re - 1.0f64.copysign(re);
-        return bounded((im.cos() * less.sinh() * std::f64::consts::E, im.sin() * less.cosh() * std::f64::consts::E));
+        return bounded((
+            elementary::cos(im) * elementary::sinh(less) * std::f64::consts::E,
+            elementary::sin(im) * elementary::cosh(less) * std::f64::consts::E,
+        ));
     }
-    Ok((im.cos() * re.sinh(), im.sin() * re.cosh()))
+    Ok((elementary::cos(im) * elementary::sinh(re), elementary::sin(im) * elementary::cosh(re)))
 }
 
 fn tanh_of((re, im): Complex) -> ComplexResult {
@@ -279,16 +291,16 @@ fn tanh_of((re, im): Complex) -> ComplexResult {
             return Err(MathError::Domain);
         }
         if re.is_infinite() {
-            let sign = if im.is_finite() { 2.0 * im.sin() * im.cos() } else { 0.0 };
+            let sign = if im.is_finite() { 2.0 * elementary::sin(im) * elementary::cos(im) } else { 0.0 };
             return Ok((1.0f64.copysign(re), 0.0f64.copysign(sign)));
         }
         return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
     }
     if re.abs() > 354.0 {
-        return Ok((1.0f64.copysign(re), 4.0 * im.sin() * im.cos() * (-2.0 * re.abs()).exp()));
+        return Ok((1.0f64.copysign(re), 4.0 * elementary::sin(im) * elementary::cos(im) * elementary::exp(-2.0 * re.abs())));
     }
-    let (tx, ty) = (re.tanh(), im.tan());
-    let cx = 1.0 / re.cosh();
+    let (tx, ty) = (elementary::tanh(re), elementary::tan(im));
+    let cx = 1.0 / elementary::cosh(re);
     let product = tx * ty;
     let denominator = 1.0 + product * product;
     Ok((tx * (1.0 + ty * ty) / denominator, ((ty / denominator) * cx) * cx))
@@ -311,18 +323,22 @@ fn acos_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     if !finite(z) {
         if re.is_infinite() || im.is_infinite() {
-            let angle = if re.is_nan() || im.is_nan() { if im.is_infinite() { FRAC_PI_2 } else { f64::NAN } } else { im.abs().atan2(re) };
+            let angle = if re.is_nan() || im.is_nan() {
+                if im.is_infinite() { FRAC_PI_2 } else { f64::NAN }
+            } else {
+                elementary::atan2(im.abs(), re)
+            };
             let angle = if re.is_nan() && im.is_infinite() { f64::NAN } else { angle };
             return Ok((angle, if im.is_nan() { f64::INFINITY } else { f64::INFINITY.copysign(-im) }));
         }
         return Ok((if re == 0.0 { FRAC_PI_2 } else { f64::NAN }, f64::NAN));
     }
     if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
-        let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
-        return Ok((im.abs().atan2(re), if re < 0.0 { -size.copysign(im) } else { size.copysign(-im) }));
+        let size = elementary::ln(elementary::hypot(re / 2.0, im / 2.0)) + LN_2 * 2.0;
+        return Ok((elementary::atan2(im.abs(), re), if re < 0.0 { -size.copysign(im) } else { size.copysign(-im) }));
     }
     let (s1, s2) = (sqrt_of((1.0 - re, -im))?, sqrt_of((1.0 + re, im))?);
-    Ok((2.0 * s1.0.atan2(s2.0), asinh_real(s2.0 * s1.1 - s2.1 * s1.0)))
+    Ok((2.0 * elementary::atan2(s1.0, s2.0), asinh_real(s2.0 * s1.1 - s2.1 * s1.0)))
 }
 
 fn acosh_of(z: Complex) -> ComplexResult {
@@ -336,10 +352,10 @@ fn acosh_of(z: Complex) -> ComplexResult {
         return Ok((size.abs(), angle.copysign(im)));
     }
     if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
-        return Ok(((re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0, im.atan2(re)));
+        return Ok((elementary::ln(elementary::hypot(re / 2.0, im / 2.0)) + LN_2 * 2.0, elementary::atan2(im, re)));
     }
     let (s1, s2) = (sqrt_of((re - 1.0, im))?, sqrt_of((re + 1.0, im))?);
-    Ok((asinh_real(s1.0 * s2.0 + s1.1 * s2.1), 2.0 * s1.1.atan2(s2.0)))
+    Ok((asinh_real(s1.0 * s2.0 + s1.1 * s2.1), 2.0 * elementary::atan2(s1.1, s2.0)))
 }
 
 fn asinh_real(x: f64) -> f64 {
@@ -364,11 +380,11 @@ fn asinh_of(z: Complex) -> ComplexResult {
         return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
     }
     if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
-        let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
-        return Ok((size.copysign(re), im.atan2(re.abs())));
+        let size = elementary::ln(elementary::hypot(re / 2.0, im / 2.0)) + LN_2 * 2.0;
+        return Ok((size.copysign(re), elementary::atan2(im, re.abs())));
     }
     let (s1, s2) = (sqrt_of((1.0 + im, -re))?, sqrt_of((1.0 - im, re))?);
-    Ok((asinh_real(s1.0 * s2.1 - s2.0 * s1.1), im.atan2(s1.0 * s2.0 - s1.1 * s2.1)))
+    Ok((asinh_real(s1.0 * s2.1 - s2.0 * s1.1), elementary::atan2(im, s1.0 * s2.0 - s1.1 * s2.1)))
 }
 
 fn asin_of(z: Complex) -> ComplexResult {
@@ -389,18 +405,18 @@ fn atanh_of(z: Complex) -> ComplexResult {
     }
     let ay = im.abs();
     if re > 1e153 || ay > 1e153 {
-        let length = (re / 2.0).hypot(im / 2.0);
+        let length = elementary::hypot(re / 2.0, im / 2.0);
         return Ok((re / 4.0 / length / length, -(FRAC_PI_2.copysign(-im))));
     }
     if re == 1.0 && ay < 1.5e-154 {
         if ay == 0.0 {
             return Err(MathError::Domain);
         }
-        let x = -(ay.sqrt() / ay.hypot(2.0).sqrt()).ln();
-        return Ok((x, (2.0f64.atan2(-ay) / 2.0).copysign(im)));
+        let x = -elementary::ln(ay.sqrt() / elementary::hypot(ay, 2.0).sqrt());
+        return Ok((x, (elementary::atan2(2.0, -ay) / 2.0).copysign(im)));
     }
-    let x = (4.0 * re / ((1.0 - re) * (1.0 - re) + ay * ay)).ln_1p() / 4.0;
-    let y = -((-2.0 * im).atan2((1.0 - re) * (1.0 + re) - ay * ay)) / 2.0;
+    let x = elementary::ln_1p(4.0 * re / ((1.0 - re) * (1.0 - re) + ay * ay)) / 4.0;
+    let y = -(elementary::atan2(-2.0 * im, (1.0 - re) * (1.0 + re) - ay * ay)) / 2.0;
     Ok((x, y))
 }
 
@@ -467,16 +483,16 @@ fn isnan(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn phase(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "phase", args)?;
-    Ok(Value::float(im.atan2(re)))
+    Ok(Value::float(elementary::atan2(im, re)))
 }
 
 fn polar(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "polar", args)?;
-    let size = re.hypot(im);
+    let size = elementary::hypot(re, im);
     if size.is_infinite() && re.is_finite() && im.is_finite() {
         return Err(rt.overflow_error("math range error"));
     }
-    rt.heap.tuple(&[Value::float(size), Value::float(im.atan2(re))])
+    rt.heap.tuple(&[Value::float(size), Value::float(elementary::atan2(im, re))])
 }
 
 fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -492,7 +508,7 @@ fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.value_error("math domain error"));
     }
     if r.is_infinite() && phi.is_finite() && phi != 0.0 {
-        return rt.heap.complex(f64::INFINITY.copysign(r * phi.cos()), f64::INFINITY.copysign(r * phi.sin()));
+        return rt.heap.complex(f64::INFINITY.copysign(r * elementary::cos(phi)), f64::INFINITY.copysign(r * elementary::sin(phi)));
     }
     if r == 0.0 && !phi.is_finite() {
         return rt.heap.complex(0.0, 0.0);
@@ -507,5 +523,5 @@ fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         // A zero angle keeps its sign.
         return rt.heap.complex(r, if r.is_finite() { r * phi } else { phi.copysign(if r.is_nan() { phi } else { r * phi.signum() }) });
     }
-    rt.heap.complex(r * phi.cos(), r * phi.sin())
+    rt.heap.complex(r * elementary::cos(phi), r * elementary::sin(phi))
 }

@@ -70,7 +70,7 @@ impl Magnitude {
 
     fn log2(self) -> f64 {
         match self {
-            Self::Exact(number) => (number.unsigned_abs() as f64).log2(),
+            Self::Exact(number) => libm::log2(number.unsigned_abs() as f64),
             Self::Log2(log) => log,
         }
     }
@@ -115,7 +115,7 @@ fn combine(op: BinOp, left: Magnitude, right: Magnitude) -> Option<Magnitude> {
     // The exponent itself may be known only by its size.
     let exponent = match right {
         Magnitude::Exact(b) => b as f64,
-        Magnitude::Log2(log) => log.min(1000.0).exp2(),
+        Magnitude::Log2(log) => libm::exp2(log.min(1000.0)),
     };
     Some(Magnitude::Log2(match op {
         BinOp::Pow => left.log2() * exponent,

@@ -6,7 +6,7 @@ mod sums;
 
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
-use stockade_algorithms::math::{erf_cbrt, special};
+use stockade_algorithms::math::{elementary, erf_cbrt, special};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -249,29 +249,29 @@ macro_rules! unary {
 }
 
 unary! {
-    acos Domain f64::acos;
+    acos Domain elementary::acos;
     acosh Domain special::acosh;
-    asin Domain f64::asin;
+    asin Domain elementary::asin;
     asinh Domain special::asinh;
-    atan Domain f64::atan;
+    atan Domain elementary::atan;
     atanh Domain special::atanh;
     cbrt Domain erf_cbrt::cbrt;
-    cos Domain f64::cos;
-    cosh Range f64::cosh;
+    cos Domain elementary::cos;
+    cosh Range elementary::cosh;
     degrees Allowed |x| x * (180.0 / std::f64::consts::PI);
     erf Domain erf_cbrt::erf;
     erfc Domain erf_cbrt::erfc;
-    exp Range f64::exp;
-    exp2 Range f64::exp2;
-    expm1 Range f64::exp_m1;
+    exp Range elementary::exp;
+    exp2 Range elementary::exp2;
+    expm1 Range elementary::exp_m1;
     fabs Domain f64::abs;
-    log1p Domain f64::ln_1p;
+    log1p Domain elementary::ln_1p;
     radians Range |x| x * (std::f64::consts::PI / 180.0);
-    sin Domain f64::sin;
-    sinh Range f64::sinh;
+    sin Domain elementary::sin;
+    sinh Range elementary::sinh;
     sqrt Domain f64::sqrt;
-    tan Domain f64::tan;
-    tanh Domain f64::tanh;
+    tan Domain elementary::tan;
+    tanh Domain elementary::tanh;
     ulp Range special::ulp;
 }
 
@@ -327,7 +327,7 @@ fn modf(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn atan2(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [y, x] = floats(rt, "atan2", args)?;
-    Ok(Value::float(y.atan2(x)))
+    Ok(Value::float(elementary::atan2(y, x)))
 }
 
 fn copysign(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -369,7 +369,7 @@ fn fma(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = floats(rt, "pow", args)?;
-    let result = x.powf(y);
+    let result = elementary::pow(x, y);
     if x.is_finite() && y.is_finite() {
         if result.is_nan() {
             return Err(domain(rt));
@@ -469,7 +469,7 @@ fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Ab
 }
 
 fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let convert = |rt: &mut Runtime, value: Value| match log_of(rt, value, f64::ln) {
+    let convert = |rt: &mut Runtime, value: Value| match log_of(rt, value, elementary::ln) {
         Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log", "math_with_floats", args.fixed())),
         other => other,
     };
@@ -483,14 +483,14 @@ fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn log2(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match log_of(rt, args.at(0), f64::log2) {
+    match log_of(rt, args.at(0), elementary::log2) {
         Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log2", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }
 }
 
 fn log10(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match log_of(rt, args.at(0), f64::log10) {
+    match log_of(rt, args.at(0), elementary::log10) {
         Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log10", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }

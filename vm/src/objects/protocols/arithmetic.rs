@@ -4,6 +4,7 @@ use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use stockade_algorithms::integers::{STEP, cost};
+use stockade_algorithms::math::elementary;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -102,7 +103,7 @@ pub(crate) fn int_power(a: i64, b: i64) -> Option<i64> {
 /// `a ** b` for a positive `a`. None when the result is not finite.
 #[inline(always)]
 pub(crate) fn float_power(a: f64, b: f64) -> Option<f64> {
-    if a > 0.0 { Some(a.powf(b)).filter(|power| power.is_finite()) } else { None }
+    if a > 0.0 { Some(elementary::pow(a, b)).filter(|power| power.is_finite()) } else { None }
 }
 
 /// Arithmetic of ints of up to 127 bits. None when the result may need more than 128 bits, and for operators that `big_arith` does.
@@ -294,7 +295,7 @@ impl Runtime {
                 None => Ok(Value::float(f64::NAN)),
             };
         }
-        let result = a.powf(b);
+        let result = elementary::pow(a, b);
         if result.is_infinite() && a.is_finite() && b.is_finite() {
             let text = self.heap.str("Numerical result out of range")?;
             let exc = self.make_exception(crate::runtime::exceptions::OVERFLOW_ERROR.value(), &[Value::int(34), text])?;

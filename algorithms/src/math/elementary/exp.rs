@@ -1,0 +1,133 @@
+//! Powers of e and of two: a power of two from a table times a short series. What cannot be rounded with certainty is computed again with
+//! twice the digits, so that results are the floats next to the true values.
+
+use super::double::{Double, fast_two_sum, power_of_two, series, two_product, two_sum};
+use super::tables::{INVERSE_FACTORIALS, LN2_PAIR, LN2_STEP, POWERS, STEPS_PER_LN2};
+
+/// Adding it to a float of up to 2^51 rounds the float to an integer, which the lowest bits then hold.
+pub(super) const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
+
+/// A positive number: `value * 2^exponent`.
+pub(super) struct Scaled {
+    pub(super) value: Double,
+    pub(super) exponent: i64,
+}
+
+/// The lowest bits of an integer below 2^51 in a float to which `TO_INTEGER` was added.
+#[inline(always)]
+pub(super) fn low_bits(shifted: f64) -> i64 {
+    (shifted.to_bits() as i64).wrapping_shl(13) >> 13
+}
+
+#[inline(always)]
+fn power(step: i64) -> Double {
+    Double::bits(POWERS.get((step & 255) as usize).copied().unwrap_or_default())
+}
+
+/// `2^(step/256) * e^r` for `|r|` up to 2^-9, with an error below 2^-60.
+#[inline(always)]
+fn multiplied(step: i64, high: f64, low: f64) -> Scaled {
+    let r = high + low;
+    let lost = (high - r) + low;
+    let square = r * r;
+    let series = (0.5 + r * (1.0 / 6.0)) + square * ((1.0 / 24.0 + r * (1.0 / 120.0)) + square * (1.0 / 720.0));
+    let rest = lost + square * series;
+    let table = power(step);
+    let value = Double { hi: table.hi, lo: table.hi * r + (table.lo + table.lo * r + table.hi * rest) };
+    Scaled { value, exponent: step >> 8 }
+}
+
+/// An error of `multiplied`, for arguments without error.
+pub(super) const FAST_ERROR: f64 = power_of_two(-60);
+
+/// `e^x` with a relative error of about 2^-60, for `|x|` up to 750.
+#[inline(always)]
+pub(super) fn fast(x: Double) -> Scaled {
+    let shifted = x.hi * STEPS_PER_LN2 + TO_INTEGER;
+    let count = shifted - TO_INTEGER;
+    let [high, low, lowest] = LN2_STEP;
+    multiplied(low_bits(shifted), x.hi - count * high, x.lo - count * (low + lowest))
+}
+
+/// `e^x` with a relative error below 2^-100, for `|x|` up to 750.
+pub(super) fn slow(x: Double) -> Scaled {
+    let shifted = x.hi * STEPS_PER_LN2 + TO_INTEGER;
+    let count = shifted - TO_INTEGER;
+    let [high, low, lowest] = LN2_STEP;
+    let first = two_sum(x.hi - count * high, -(count * low));
+    let second = two_sum(first.hi, x.lo - count * lowest);
+    let r = fast_two_sum(second.hi, second.lo + first.lo);
+    expanded(low_bits(shifted), r)
+}
+
+fn expanded(step: i64, r: Double) -> Scaled {
+    let less_one = r.times(series(INVERSE_FACTORIALS.iter().take(12), r));
+    let table = power(step);
+    Scaled { value: table.plus(table.times(less_one)), exponent: step >> 8 }
+}
+
+/// `e^x`.
+#[must_use]
+pub fn exp(x: f64) -> f64 {
+    if x.abs() < 708.0 {
+        let near = fast(Double::of(x));
+        if let Some(value) = near.value.rounded(FAST_ERROR) {
+            return value * power_of_two(near.exponent);
+        }
+    }
+    exp_slow(x)
+}
+
+#[cold]
+fn exp_slow(x: f64) -> f64 {
+    if x.is_nan() {
+        return x;
+    }
+    if x > 709.8 {
+        return f64::INFINITY;
+    }
+    if x < -745.2 {
+        return 0.0;
+    }
+    if x.abs() < f64::EPSILON / 4.0 {
+        return 1.0 + x;
+    }
+    let result = slow(Double::of(x));
+    result.value.settled_at(result.exponent)
+}
+
+/// `2^x`.
+#[must_use]
+pub fn exp2(x: f64) -> f64 {
+    if x.abs() < 1021.0 && x.abs() > f64::EPSILON {
+        let shifted = x * 256.0 + TO_INTEGER;
+        let rest = x - (shifted - TO_INTEGER) / 256.0;
+        let [ln2, ln2_low] = LN2_PAIR;
+        let product = two_product(rest, ln2);
+        let near = multiplied(low_bits(shifted), product.hi, product.lo + rest * ln2_low);
+        if let Some(value) = near.value.rounded(FAST_ERROR) {
+            return value * power_of_two(near.exponent);
+        }
+    }
+    exp2_slow(x)
+}
+
+#[cold]
+fn exp2_slow(x: f64) -> f64 {
+    if x.is_nan() {
+        return x;
+    }
+    if x >= 1024.0 {
+        return f64::INFINITY;
+    }
+    if x < -1080.0 {
+        return 0.0;
+    }
+    if x.abs() <= f64::EPSILON {
+        return 1.0 + x * std::f64::consts::LN_2;
+    }
+    let shifted = x * 256.0 + TO_INTEGER;
+    let rest = x - (shifted - TO_INTEGER) / 256.0;
+    let result = expanded(low_bits(shifted), Double::pair(LN2_PAIR).scaled(rest));
+    result.value.settled_at(result.exponent)
+}
