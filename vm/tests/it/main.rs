@@ -9,6 +9,7 @@ mod common;
 
 mod charging;
 mod deep;
+mod doors;
 mod escapes;
 mod house;
 mod language;
