@@ -258,6 +258,7 @@ impl Core {
                     let (class, message) = match refusal {
                         CompileRefusal::NotPython(error) => (error.class.name(), error.message.to_string()),
                         CompileRefusal::Unsupported { message, .. } => ("Unsupported", message.clone()),
+                        CompileRefusal::DeniedSyntax { message, .. } => ("SyntaxError", message.clone()),
                         CompileRefusal::Denied => ("Unsupported", refusal.to_string()),
                     };
                     dict.set_item("exception", class)?;

@@ -1,5 +1,5 @@
 # static: nothing
-# runtime: AttributeError
+# runtime: NameError
 # a library function runs the program's text
 import timeit
 

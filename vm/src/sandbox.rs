@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{ErrorKind, ModuleKind, SourceText, SyntaxError};
-use stockade_policy::{KnownNames, Limits, ResolvedPolicy, Verdict};
+use stockade_policy::{Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
 use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
@@ -184,7 +184,7 @@ impl Sandbox {
         let mut check = CheckContext::new(&self.config);
         self.tools.iter().for_each(|tool| check.add_tool(&tool.spec));
         let source = Arc::new(SourceText::new(name, text));
-        program_of(&source, &check, &self.config.limits, StepOptions::default())
+        program_of(&source, &check, &self.config.limits, &self.config.grants, StepOptions::default())
     }
 
     /// Runs a text in its own session and ends the program as CPython does: first the functions registered with `atexit` run, then
@@ -280,7 +280,8 @@ impl Session {
         if self.check.has_unlisted_globals {
             self.list_globals();
         }
-        let (verdict, program) = program_of(&source, &self.check, &self.interpreter.rt.budget.limits, options);
+        let rt = &self.interpreter.rt;
+        let (verdict, program) = program_of(&source, &self.check, &rt.budget.limits, &rt.policy.grants, options);
         let outcome = match program {
             Ok(program) => {
                 let names = program.globals.iter().filter_map(|global| program.names.get(global.0 as usize));
@@ -332,16 +333,17 @@ fn program_of(
     source: &Arc<SourceText>,
     check: &CheckContext,
     limits: &Limits,
+    grants: &Grants,
     options: StepOptions,
 ) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
     let kind = if options.cell { ModuleKind::Cell } else { ModuleKind::Program };
     let Some(policy) = check.policy.as_ref().filter(|_| !options.unchecked) else {
         let tree = stockade_compiler::parse(source, &crate::runtime::compile::limits_of(limits)).map_err(CompileRefusal::NotPython);
-        return (None, tree.and_then(|tree| compile_tree(&tree, source, kind)));
+        return (None, tree.and_then(|tree| compile_tree(&tree, source, grants, kind)));
     };
     let (verdict, tree) = stockade_policy::check_source(source, policy, check.catalog(), &check.known);
     let program = match tree {
-        Some(tree) if verdict.accepted() => compile_tree(&tree, source, kind),
+        Some(tree) if verdict.accepted() => compile_tree(&tree, source, grants, kind),
         _ => Err(refusal_of(&verdict)),
     };
     (Some(verdict), program)

@@ -12,11 +12,11 @@ use crate::analysis::flow::{UnboundRead, unbound_reads};
 use crate::analysis::names::{Callee, Certainty, Facts, Names, Value};
 use crate::analysis::symbol_marks::{Marks, SymbolMarks};
 use crate::analysis::walk::{
-    AttributeSite, CallSite, ClassSite, FeatureSite, FunctionSite, ImportSite, MODULE, NameSite, OperatorSite, PatternAttributeSite,
-    StatementSite, Walk,
+    AttributeSite, CallSite, ClassSite, FunctionSite, ImportSite, MODULE, NameSite, OperatorSite, PatternAttributeSite, StatementSite, Walk,
 };
 use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::base::rule::{Level, Rule};
+use crate::enforce::constructs::Construct;
 use crate::enforce::grants::{Access, Denied, Grants};
 use crate::report::verdict::Finding;
 use crate::settings::resolve::ResolvedPolicy;
@@ -50,7 +50,7 @@ pub(crate) enum Check {
     Try(fn(&mut Context<'_>, &StatementSite)),
     /// Statements that are an expression.
     ExprStatement(fn(&mut Context<'_>, &StatementSite)),
-    Feature(fn(&mut Context<'_>, &FeatureSite)),
+    Feature(fn(&mut Context<'_>, &Construct)),
     Program(fn(&mut Context<'_>)),
     Several(&'static [Check]),
 }

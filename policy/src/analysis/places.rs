@@ -6,6 +6,8 @@ use std::rc::Rc;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
 
+use crate::enforce::constructs::Construct;
+
 /// An index in [`Walk::scopes`]. 0 is the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScopeId(pub u32);
@@ -213,13 +215,6 @@ pub struct UnreachableSite {
     pub first: usize,
 }
 
-/// A construct that the section `syntax` of a policy may forbid, with its key there.
-#[derive(Debug, Clone, Copy)]
-pub struct FeatureSite {
-    pub feature: &'static str,
-    pub span: Span,
-}
-
 /// The results of the walk.
 #[derive(Debug, Default)]
 pub struct Walk {
@@ -249,7 +244,7 @@ pub struct Walk {
     pub tries: Vec<StatementSite>,
     /// Expression statements.
     pub exprs: Vec<StatementSite>,
-    pub features: Vec<FeatureSite>,
+    pub features: Vec<Construct>,
     /// Statements after a statement that leaves the block.
     pub unreachable: Vec<UnreachableSite>,
     /// Identifiers that are neither names nor attributes: parameters, keywords, aliases, functions, classes.

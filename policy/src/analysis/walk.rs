@@ -12,6 +12,7 @@ use stockade_compiler::tree::{
 };
 
 pub(crate) use crate::analysis::places::*;
+use crate::enforce::constructs::constructs;
 
 enum Work {
     Stmt(StmtId, Location),
@@ -63,6 +64,7 @@ pub fn walk(tree: &Tree) -> Walk {
         }
     }
     walker.redirect();
+    walker.out.features = constructs(tree);
     walker.out.finish();
     walker.out
 }
@@ -126,10 +128,6 @@ impl<'t> Walker<'t> {
     fn branch(&self, body: List<StmtId>, at: Location) -> Location {
         let end = self.tree.list(body).last().map_or(at.until, |last| self.tree.stmt_span(*last).end);
         Location { conditional: true, until: end.min(at.until), ..at }
-    }
-
-    fn feature(&mut self, feature: &'static str, span: Span) {
-        self.out.features.push(FeatureSite { feature, span });
     }
 
     fn new_scope(&mut self, kind: ScopeKind, parent: ScopeId) -> ScopeId {
@@ -232,10 +230,7 @@ impl<'t> Walker<'t> {
                 let done = value.map_or(0, end_of);
                 self.target(target, value.map_or(Source::Nothing, Source::Value), done, at);
             }
-            Stmt::For { target, iter, body, orelse, is_async } => {
-                if is_async {
-                    self.feature("async", span);
-                }
+            Stmt::For { target, iter, body, orelse, .. } => {
                 self.out.fors.push(StatementSite { stmt: id, at });
                 self.push(iter, at);
                 self.target(target, Source::Element(iter), end_of(iter), turn);
@@ -243,7 +238,6 @@ impl<'t> Walker<'t> {
                 self.block(orelse, Location { conditional: true, ..at });
             }
             Stmt::While { test, body, orelse } => {
-                self.feature("while", span);
                 self.out.whiles.push(StatementSite { stmt: id, at });
                 self.push(test, turn);
                 self.block(body, turn);
@@ -255,10 +249,7 @@ impl<'t> Walker<'t> {
                 self.block(body, self.branch(body, at));
                 self.block(orelse, self.branch(orelse, at));
             }
-            Stmt::With { items, body, is_async } => {
-                if is_async {
-                    self.feature("async", span);
-                }
+            Stmt::With { items, body, .. } => {
                 for item in tree.list(items) {
                     self.push(item.context, at);
                     if let Some(target) = item.target {
@@ -268,7 +259,6 @@ impl<'t> Walker<'t> {
                 self.block(body, at);
             }
             Stmt::Match { subject, cases } => {
-                self.feature("match", span);
                 self.push(subject, at);
                 for case in tree.list(cases) {
                     let branch = self.branch(case.body, at);
@@ -288,12 +278,6 @@ impl<'t> Walker<'t> {
                 self.block(body, Location { guarded, import_guarded, ..self.branch(body, at) });
                 for handler in tree.list(handlers) {
                     let branch = self.branch(handler.body, at);
-                    if handler.ty.is_none() {
-                        self.feature(
-                            "bare_except",
-                            Span::new(handler.span.start, handler.span.start.saturating_add(6).min(handler.span.end)),
-                        );
-                    }
                     self.maybe(handler.ty, branch);
                     if let Some(name) = handler.name {
                         self.bind_ident(name, Source::Opaque, branch, name.span.end);
@@ -316,8 +300,8 @@ impl<'t> Walker<'t> {
                 }
             }
             Stmt::ImportFrom { module, names, level } => self.import_from(module, names, level, span, at),
-            Stmt::Global { names } => self.declare(names, true, span, at),
-            Stmt::Nonlocal { names } => self.declare(names, false, span, at),
+            Stmt::Global { names } => self.declare(names, true, at),
+            Stmt::Nonlocal { names } => self.declare(names, false, at),
             Stmt::Expr { value } => {
                 self.out.exprs.push(StatementSite { stmt: id, at });
                 self.push(value, at);
@@ -326,8 +310,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn declare(&mut self, names: List<Ident>, is_global: bool, span: Span, at: Location) {
-        self.feature("global", span);
+    fn declare(&mut self, names: List<Ident>, is_global: bool, at: Location) {
         let tree = self.tree;
         let scope = self.out.owner(at.scope);
         self.declarations.extend(tree.list(names).iter().map(|ident| (scope, ident.name, is_global)));
@@ -407,9 +390,6 @@ impl<'t> Walker<'t> {
     fn function(&mut self, id: FunctionId, at: Location, span: Span) {
         let tree = self.tree;
         let Some(function) = tree.function(id) else { return };
-        if function.is_async {
-            self.feature("async", span);
-        }
         self.decorators(function.decorators, at);
         self.bind_ident(function.name, Source::Function(id), at, span.end);
         let around = self.type_params(function.type_params, at);
@@ -422,9 +402,6 @@ impl<'t> Walker<'t> {
     }
 
     fn decorators(&mut self, decorators: List<ExprId>, at: Location) {
-        if let Some(first) = self.tree.list(decorators).first() {
-            self.feature("decorator", self.tree.expr_span(*first));
-        }
         self.push_all(decorators, at);
     }
 
@@ -516,7 +493,6 @@ impl<'t> Walker<'t> {
     fn class(&mut self, id: ClassId, at: Location, span: Span) {
         let tree = self.tree;
         let Some(class) = tree.class(id) else { return };
-        self.feature("class", Span::new(span.start, class.name.span.end));
         self.decorators(class.decorators, at);
         self.bind_ident(class.name, Source::Class(id), at, span.end);
         let around = self.type_params(class.type_params, at);
@@ -570,7 +546,6 @@ impl<'t> Walker<'t> {
             }
             Expr::Unary { operand, .. } => self.push(operand, at),
             Expr::Lambda { params, body } => {
-                self.feature("lambda", tree.expr_span(id));
                 let scope = self.new_scope(ScopeKind::Function(None), at.scope);
                 self.out.scope_of.insert(id, scope);
                 let inner = Location { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
@@ -600,15 +575,12 @@ impl<'t> Walker<'t> {
                 self.push(value, inner);
             }
             Expr::Await { value } => {
-                self.feature("async", tree.expr_span(id));
                 self.push(value, at);
             }
             Expr::Yield { value } => {
-                self.feature("generator", tree.expr_span(id));
                 self.maybe(value, at);
             }
             Expr::YieldFrom { value } => {
-                self.feature("generator", tree.expr_span(id));
                 self.push(value, at);
             }
             Expr::Compare { left, rest } => {
@@ -660,9 +632,6 @@ impl<'t> Walker<'t> {
         self.out.scope_of.insert(id, scope);
         let inner = Location { scope, in_loop: true, ..at };
         for (index, generator) in tree.list(generators).iter().enumerate() {
-            if generator.is_async {
-                self.feature("async", tree.expr_span(generator.iter));
-            }
             // The first iterable is evaluated in the enclosing scope.
             let around = if index == 0 { at } else { inner };
             self.push(generator.iter, around);

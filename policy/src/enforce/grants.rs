@@ -17,6 +17,9 @@
 //! | a builtin with a restricted arity is called (`type` with three arguments) | [`Grants::builtin_arity`] | `TypeError` |
 //! | a class is created, for each dunder in its namespace (`class`, `type(...)`), and a dunder is stored on a class | [`Grants::define_dunder`] | `TypeError` |
 //! | a class is created with a metaclass that is neither `type` nor one of the VM's own | [`Grants::metaclass`] | `TypeError` |
+//! | a text is compiled: a step, or text that becomes code later | [`Grants::syntax`] | the step is refused; `SyntaxError` |
+//! | `exec`, `eval` or `compile` is called, by library code too | [`Grants::builtin`] | `NameError` |
+//! | a builtin type is called that the program reached under another name (`type(x)`) | [`Grants::builtin`] | `TypeError` |
 //! | a host function is called | [`Grants::tool`], then count the call against its `max_calls` | `NameError` |
 //!
 //! Every result except the last depends only on the names, so the VM may cache it for each interned name or inline cache.
@@ -25,11 +28,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use stockade_compiler::tree::Ctx;
+use stockade_compiler::tree::{Ctx, Span, Tree};
 
+use crate::enforce::constructs::{constructs, words};
 use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
 use crate::enforce::redact::Redactor;
 
@@ -157,6 +161,10 @@ pub struct Grants {
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: Arities,
     pub(crate) metaclass: bool,
+    /// The constructs that no text of the program may have, by their keys in the section `syntax`.
+    pub(crate) denied_syntax: Box<[Box<str>]>,
+    /// What the VM makes of the denied builtins: see [`Grants::denied_types`].
+    pub(crate) denied_types: OnceLock<Arc<[u64]>>,
     /// True if output that is cut at the limit ends with a mark.
     pub marks_cut_output: bool,
     /// Masks or blocks parts of the program's output. None if the policy redacts nothing.
@@ -207,6 +215,8 @@ impl Grants {
             builtin_allow: None,
             builtin_arity: Arities::default(),
             metaclass: true,
+            denied_syntax: Box::default(),
+            denied_types: OnceLock::new(),
             marks_cut_output: false,
             redactor: None,
             tools: BTreeMap::new(),
@@ -474,6 +484,32 @@ impl Grants {
         })
     }
 
+    /// Checks whether the policy allows every construct of a text that the VM is about to compile. Returns the place of the first that it
+    /// denies.
+    pub fn syntax(&self, tree: &Tree) -> Result<(), (Denied, Span)> {
+        if self.denied_syntax.is_empty() {
+            return Ok(());
+        }
+        match constructs(tree).into_iter().find(|one| self.denied_syntax.iter().any(|key| **key == *one.feature)) {
+            None => Ok(()),
+            Some(found) => {
+                let (what, help) = words(found.feature);
+                let denied = Denied {
+                    rule: "CAP003",
+                    message: format!("{what} is not allowed by the policy"),
+                    help: Some(format!("{help}; rule CAP003: a policy with `syntax: {{{}: allow}}` allows it", found.feature)),
+                };
+                Err((denied, found.span))
+            }
+        }
+    }
+
+    /// The set of builtin types that the policy denies by name, in the VM's own form. `make` makes it when it is first asked for; it gets the
+    /// question whether a name is denied.
+    pub fn denied_types(&self, make: impl FnOnce(&dyn Fn(&str) -> bool) -> Arc<[u64]>) -> Arc<[u64]> {
+        Arc::clone(self.denied_types.get_or_init(|| make(&|name| self.denies_builtin(name))))
+    }
+
     /// Checks whether the program may call this host function, and returns the limits on the calls.
     pub fn tool(&self, name: &str) -> Result<ToolGrant, Denied> {
         if let Some(grant) = self.tools.get(name) {
@@ -530,6 +566,7 @@ mod tests {
             builtin_arity: Arities::new([("type".into(), [1].into())].into_iter().collect()),
             tools_default: false,
             metaclass: false,
+            denied_syntax: Box::new(["class".into()]),
             star: false,
             ..Grants::permissive()
         }
@@ -567,6 +604,13 @@ mod tests {
         assert_eq!(rule(grants.define_dunder("__del__")), "DUN003");
         assert_eq!(rule(grants.metaclass()), "CAP003");
         assert_eq!(rule(grants.tool("search")), "TOOL002");
+        let text = |text| {
+            let source = stockade_compiler::SourceText::new("a.py", text);
+            let tree = stockade_compiler::parse(&source, &stockade_compiler::ParseLimits::default()).expect("Python");
+            rule(grants.syntax(&tree).map_err(|(denied, _)| denied))
+        };
+        assert_eq!(text("def f():\n    class A: pass\n"), "CAP003");
+        assert_eq!(text("global x\n"), "ok");
     }
 
     #[test]
@@ -621,6 +665,6 @@ mod tests {
         assert!(limits.set("recursion", 7));
         assert!(!limits.set("recursions", 7));
         assert_eq!(limits.min(&Limits::default()).get("recursion"), Some(7));
-        assert_eq!(Limits::TABLE.len(), 16);
+        assert_eq!(Limits::TABLE.len(), 15);
     }
 }

@@ -109,8 +109,6 @@ limits! {
     limits.const_result_bytes: u64 = 1_048_576 "bytes",
     /// Instructions a run may spend: the fuel of the versioned schedule.
     runtime.instructions: u64 = 100_000_000 "fuel units" => "--fuel",
-    /// Turns of one `while` loop.
-    runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
     /// Memory of the program's heap, counted before each allocation.
     runtime.memory_bytes: u64 = 134_217_728 "bytes" => "--memory",
     /// Wall time of a step, from reading its text on. Time spent in host functions is not included.

@@ -129,7 +129,7 @@ fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Dec
         Ok(document) => document,
         Err(error) => return Err(vec![syntax_error(&source, &error)]),
     };
-    let mut decoder = Decoder { rules, source, place: Vec::new(), errors: Vec::new(), written: Vec::new() };
+    let mut decoder = Decoder { rules, source, place: Vec::new(), errors: Vec::new(), written: Vec::new(), retired: Vec::new() };
     let value = read(&mut decoder, &document);
     decoder.errors.sort_by_key(|error| error.span);
     if decoder.errors.is_empty() { Ok(value) } else { Err(decoder.errors) }
@@ -167,6 +167,22 @@ struct Decoder {
     place: Vec<Step>,
     errors: Vec<PolicyError>,
     written: Vec<Written>,
+    retired: Vec<(Path, Origin)>,
+}
+
+/// Settings that earlier versions read and that no longer exist, and what to write instead. A policy that has one still loads.
+const RETIRED: [(&str, &str); 1] = [(
+    "runtime.while_iterations",
+    "nothing counts the turns of loops; use `runtime.instructions`, which counts all work, or `syntax: {while: deny}`",
+)];
+
+fn is_retired(path: &str) -> bool {
+    RETIRED.iter().any(|(known, _)| *known == path)
+}
+
+/// Returns what to write instead of a setting that no longer exists.
+pub(crate) fn in_place_of(path: &str) -> Option<&'static str> {
+    RETIRED.iter().find(|(known, _)| *known == path).map(|(_, instead)| *instead)
 }
 
 impl Decoder {
@@ -275,6 +291,7 @@ impl Decoder {
             overrides: Vec::new(),
             finals: Vec::new(),
             tests: Vec::new(),
+            retired: Vec::new(),
             source: Arc::clone(&self.source),
         };
         if !matches!(document, Yaml::Mapping(_)) {
@@ -309,6 +326,7 @@ impl Decoder {
             error.help = Some("add `version: 1`".into());
         }
         policy.written = std::mem::take(&mut self.written);
+        policy.retired = std::mem::take(&mut self.retired);
         policy
     }
 
@@ -351,7 +369,10 @@ impl Decoder {
         if path.is_none() {
             let near = did_you_mean(&text, SETTINGS.iter().map(|setting| setting.path)).map(|near| format!("did you mean `{near}`?"));
             if let Some(error) = self.error(format!("there is no setting `{text}`")) {
-                error.help = near.or_else(|| Some("a path is keys joined by dots, as in `imports.allow`".into()));
+                error.help = in_place_of(&text)
+                    .map(Into::into)
+                    .or(near)
+                    .or_else(|| Some("a path is keys joined by dots, as in `imports.allow`".into()));
             }
         }
         path
@@ -531,6 +552,10 @@ impl Decoder {
         }
         for (key, inner) in entries {
             match &keys {
+                Keys::Named(_) if path.0.len() == 1 && is_retired(&format!("{path}.{key}")) => {
+                    let origin = self.key(key, |me| me.origin());
+                    self.retired.push((path.child(key), origin));
+                }
                 Keys::Named(known) if !known.contains(&key) => self.unknown_key(key, path, known),
                 Keys::Any(what) => {
                     let child = path.child(key);

@@ -20,7 +20,7 @@ use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny, Tool
 use crate::enforce::limits::Limits;
 use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
-use crate::settings::load::{PolicyError, line_column, load};
+use crate::settings::load::{PolicyError, in_place_of, line_column, load};
 use crate::settings::model::{
     Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, Written, keys_below, setting_of,
 };
@@ -156,6 +156,10 @@ impl Merge {
                 }
             }
         }
+        for (path, origin) in &policy.retired {
+            let help = in_place_of(&path.to_string()).unwrap_or("remove it");
+            self.warn("POL003", origin, format!("`{path}` has no effect: the setting no longer exists"), help);
+        }
         // A policy's finals apply to its children, and not to itself.
         for written in &policy.written {
             self.tighten(written);
@@ -244,7 +248,7 @@ impl Merge {
     fn finish(mut self, policy: &Policy) -> ResolvedPolicy {
         self.lint(&policy.source);
         let sha256 = digest(&self.settings);
-        let grants = grants(&self.settings);
+        let mut grants = grants(&self.settings);
         let limits = limits(&self.settings);
         let levels = self.rules.iter().map(|rule| rule_level(&self.settings, rule)).collect();
         let features = match keys_below(&Path::of(&["syntax"])) {
@@ -252,8 +256,12 @@ impl Merge {
             Keys::Any(_) => Vec::new(),
         };
         let syntax = features.into_iter().filter_map(|feature| Some((feature.into(), level(&self.settings, &["syntax", feature])?)));
-        let syntax = syntax.collect();
+        let syntax: Box<[(Box<str>, Level)]> = syntax.collect();
         let audit = matches!(self.settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
+        if !audit {
+            // In audit mode a text with a denied construct is reported, and runs.
+            grants.denied_syntax = syntax.iter().filter(|(_, level)| *level == Level::Deny).map(|(key, _)| key.clone()).collect();
+        }
         ResolvedPolicy {
             name: if policy.name.is_empty() { policy.source.name.clone() } else { policy.name.clone() },
             python: self.python.unwrap_or_else(|| "3.13".into()),
@@ -489,6 +497,8 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         builtin_allow,
         builtin_arity: Arities::new(arities),
         metaclass: permits(&["syntax", "metaclass"]),
+        denied_syntax: Box::default(),
+        denied_types: std::sync::OnceLock::new(),
         marks_cut_output: !matches!(
             settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),
             None | Some(Value::Choice(1))

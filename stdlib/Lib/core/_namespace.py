@@ -4,7 +4,11 @@ from _services import (code_in, code_warnings, compile_in, is_code, namespace_de
 from _stockade import argument_name as _argument_name, index as _index
 
 def define(source, name, env):
-    """Runs library-made source over the names of `env` and gives what it calls `name`."""
+    """Runs library-made source over the names of `env` and gives what it calls `name`.
+
+    The interpreter compiles such a source only for the modules that `is_defined_by_library` in `frames.rs` names. What they put into it
+    must be identifiers that the policy lets the program use.
+    """
     space = namespace_new(env.get('__name__', 'builtins'))
     namespace_fill(space, env)
     run_code(compile_in(source, '<string>', 'define', space))
@@ -25,7 +29,16 @@ def annotation(text, env):
 
 
 def check_expression(text, filename='<string>'):
-    compile_in(text, filename, 'eval', 0)
+    """Raises SyntaxError for what is no expression. Nothing is made of the text."""
+    compile_in(text, filename, 'check eval', 0)
+
+
+def looked_up(statement, found):
+    """Runs one import, or one assignment of a name to a name, over a dict, with the rights of the program.
+
+    The interpreter compiles nothing else in this way, so that it needs no grant of `exec`.
+    """
+    run_code(compile_in(statement, '<string>', 'lookup', space_of(found)))
 
 
 class _IncompleteInputError(SyntaxError):
@@ -213,6 +226,21 @@ def names_of(function):
         return None
     found = namespace_view(space)
     return namespace_dict(space) if found is None else found
+
+
+def names_in(module, default):
+    """The names that text of the program may use in a module. In one of the library they are those that the program could read there."""
+    names = getattr(module, '__dict__', default)
+    if type(names) is not type(type.__dict__):
+        return names
+    from _stockade import guest_getattr
+    seen = {}
+    for name in names:
+        try:
+            seen[name] = guest_getattr(module, name)
+        except (AttributeError, ImportError):
+            pass
+    return seen
 
 
 def space_of(globals):

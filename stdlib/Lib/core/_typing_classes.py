@@ -1,5 +1,5 @@
 """`NamedTuple`, `TypedDict`, `NewType` and the file classes of `typing`."""
-from _stockade import set_bases as _set_bases
+from _stockade import guest_define as _guest_define, set_bases as _set_bases
 from typing import _lookup, _type_check, _type_convert, _union
 
 __name__ = 'typing'
@@ -87,7 +87,7 @@ class NamedTupleMeta(type):
             if key in _SPECIAL:
                 continue
             if key not in made._fields:
-                setattr(made, key, value)
+                _guest_define(made, key, value)
             hook = getattr(type(value), '__set_name__', None)
             if hook is not None:
                 try:

@@ -31,7 +31,7 @@ def evaluate(ref, globalns, localns, type_params, guard):
         elif localns is None:
             localns = globalns
         if ref.__forward_module__ is not None:
-            globalns = getattr(sys.modules.get(ref.__forward_module__), '__dict__', globalns)
+            globalns = _namespace.names_in(sys.modules.get(ref.__forward_module__), globalns)
         env = {**globalns, **localns}
         for param in type_params:
             # The own names of a class come first. In this case they are `globalns`.
@@ -98,8 +98,7 @@ def _module_names(obj):
         seen = _namespace.names_of(getattr(obj, '__func__', obj))
         if seen is not None:
             return seen
-    found = sys.modules.get(getattr(obj, '__module__', None))
-    return getattr(found, '__dict__', {})
+    return _namespace.names_in(sys.modules.get(getattr(obj, '__module__', None)), {})
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
@@ -125,7 +124,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     else:
         if globalns is None:
             if type(obj) is type(sys):
-                globalns = obj.__dict__
+                globalns = _namespace.names_in(obj, {})
             else:
                 plain = obj
                 while hasattr(plain, '__wrapped__'):

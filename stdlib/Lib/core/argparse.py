@@ -3,7 +3,7 @@ import re
 import sys
 from _argparse_help import (ArgumentDefaultsHelpFormatter, HelpFormatter, MetavarTypeHelpFormatter, RawDescriptionHelpFormatter,
                             RawTextHelpFormatter)
-from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
+from _stockade import guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
 __all__ = ['ArgumentParser', 'ArgumentError', 'ArgumentTypeError', 'BooleanOptionalAction', 'FileType', 'HelpFormatter',
            'ArgumentDefaultsHelpFormatter', 'RawDescriptionHelpFormatter', 'RawTextHelpFormatter',
@@ -723,7 +723,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                 if hasattr(namespace, action.dest) and _current(namespace, action.dest) == []:
                     from warnings import warn
                     warn(f'Do not expect {action.dest} in {namespace}')
-                    delattr(namespace, action.dest)
+                    _guest_delattr(namespace, action.dest)
         finally:
             for action, (nargs, default) in zip(positionals, saved):
                 action.nargs, action.default = nargs, default

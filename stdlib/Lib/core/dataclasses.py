@@ -1,7 +1,7 @@
 """Data classes: fields are read from annotations, methods are written from fields."""
 import sys
-from _namespace import define
-from _stockade import guest_getattr as _guest_getattr
+from _namespace import define as _define
+from _stockade import ask_attribute as _ask_attribute, guest_define as _guest_define, guest_getattr as _guest_getattr
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY',
            'MISSING', 'fields', 'asdict', 'astuple', 'make_dataclass', 'replace', 'is_dataclass']
@@ -353,6 +353,24 @@ def _doc_text(cls, positional, keyword):
     return f'{cls.__name__}({", ".join(parts)})'
 
 
+def _settle(found):
+    """Decides what a field is used for, since the truth of an object of the program may be code."""
+    if type(found) is not Field:
+        raise TypeError(f'a field must be made by field(), not {type(found).__name__!r}')
+    for key in ('init', 'repr', 'compare', 'kw_only', 'hash'):
+        value = getattr(found, key)
+        if type(value) is not bool and value is not None:
+            setattr(found, key, bool(value))
+
+
+def _check_name(found):
+    """Each name becomes a part of source text that runs as the library's. A program can rename a field at any time."""
+    name = found.name
+    if type(name) is not str or not name.isidentifier():
+        raise TypeError(f'Field names must be valid identifiers: {name!r}')
+    _ask_attribute(name)
+
+
 def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot):
     module = cls.__module__
     fields = {}
@@ -385,7 +403,8 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
             if found.default is MISSING:
                 delattr(cls, found.name)
             else:
-                setattr(cls, found.name, found.default)
+                store = _guest_define if found.name[:2] == '__' else setattr
+                store(cls, found.name, found.default)
     for name, value in cls.__dict__.items():
         if isinstance(value, Field) and name not in annotations:
             raise TypeError(f'{name!r} is a field but has no type annotation')
@@ -403,6 +422,12 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         raise ValueError('eq must be true if order is true')
 
     params = [f for f in fields.values() if f._field_type in (_FIELD, _FIELD_INITVAR)]
+    has_post_init = hasattr(cls, _POST_INIT)
+    for found in params:
+        _settle(found)
+    # From here to the end of the sources no code of the program runs, which could rename a field.
+    for found in params:
+        _check_name(found)
     positional = [f for f in params if f.init and not f.kw_only]
     keyword = [f for f in params if f.init and f.kw_only]
     real = [f for f in params if f._field_type is _FIELD]
@@ -419,7 +444,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     soft = set()  # methods that the class's own methods replace
     if init:
         source.append(_init_source(fields, positional, keyword, frozen,
-                                   hasattr(cls, _POST_INIT), slots, env))
+                                   has_post_init, slots, env))
         names.append('__init__')
         soft.add('__init__')
     if repr:
@@ -450,7 +475,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         names.append('__hash__')
     if names:
         source = f'def make():\n{"".join(source)} return ({",".join(names)},)\n'
-        for name, function in zip(names, define(source, 'make', env)()):
+        for name, function in zip(names, _define(source, 'make', env)()):
             if name in given and name != '__hash__':
                 if name in soft:
                     continue

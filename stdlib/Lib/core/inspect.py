@@ -860,13 +860,13 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     if not eval_str or not found:
         return dict(found or {})
     import sys
-    from _namespace import annotation, names_of
+    from _namespace import annotation, names_in, names_of
     plain = obj if isinstance(obj, (type, types.ModuleType)) else unwrap(obj)
     if globals is None:
         globals = names_of(getattr(plain, '__func__', plain))
         if globals is None:
             place = obj if isinstance(obj, types.ModuleType) else sys.modules.get(getattr(plain, '__module__', None))
-            globals = getattr(place, '__dict__', {})
+            globals = names_in(place, {})
     if locals is None:
         locals = dict(obj.__dict__) if isinstance(obj, type) else {}
     # Names of the class take precedence over its type parameters, and these over names of the module.

@@ -1,5 +1,6 @@
 """How long a function or a statement takes, on the host's clock."""
 import time
+from _stockade import code_granted as _code_granted
 
 __all__ = ['Timer', 'timeit', 'repeat', 'default_timer']
 
@@ -14,6 +15,27 @@ def reindent(src, indent):
     return src.replace('\n', '\n' + ' ' * indent)
 
 
+def _is_plain(what):
+    """Whether it can be timed without text of the program."""
+    return callable(what) or type(what) is str and what == 'pass'
+
+
+def _inner(stmt, setup):
+    """What `Timer` makes of text, for functions, where the policy grants no text."""
+    def idle():
+        pass
+    stmt, setup = [what if callable(what) else idle for what in (stmt, setup)]
+
+    def inner(_it, _timer):
+        setup()
+        _t0 = _timer()
+        for _i in _it:
+            stmt()
+        _t1 = _timer()
+        return _t1 - _t0
+    return inner
+
+
 class Timer:
     """Calls a function many times and takes the time."""
 
@@ -21,6 +43,9 @@ class Timer:
         self.timer = timer
         called = {}
         self.src = self._source(stmt, setup, called)
+        if not _code_granted() and _is_plain(stmt) and _is_plain(setup):
+            self.inner = _inner(stmt, setup)
+            return
         space = {'__name__': 'timeit'} if globals is None else dict(globals)
         space |= called | {'_timer': timer}
         exec(compile(self.src, dummy_src_name, 'exec'), space)
@@ -31,7 +56,9 @@ class Timer:
         """A function that runs the set-up once and the statement often."""
         parts, before = {}, ''
         for name, what in (('setup', setup), ('stmt', stmt)):
-            if isinstance(what, str):
+            if type(what) is str and what == 'pass' and not _code_granted():
+                before, parts[name] = what + '\n', what
+            elif isinstance(what, str):
                 compile(before + what, dummy_src_name, 'exec')
                 before = what + '\n'
                 indent = 4 if name == 'setup' else 8

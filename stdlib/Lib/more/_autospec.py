@@ -1,5 +1,6 @@
 """Mocks that have what another object has, all the way down, and are called as it is."""
 from types import MethodType
+from _stockade import guest_dir as _guest_dir, guest_getattr as _guest_getattr
 from unittest.mock import (
     FUNCTIONS, AsyncMock, InvalidSpecError, MagicMock, NonCallableMagicMock, _MAGIC_NAMES, _CallList, _is_async, _is_dunder,
     _is_instance_mock, _refuse_typos, _signature_of,
@@ -104,11 +105,11 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     if is_type and not instance and 'return_value' not in kwargs:
         made.return_value = create_autospec(spec, spec_set, True, _name='()', _parent=made, wraps=wrapped)
     children = mock.__dict__['_mock_children']
-    for entry in dir(spec):
+    for entry in _guest_dir(spec):
         if entry in _MAGIC_NAMES or _is_dunder(entry):
             continue
         try:
-            original = getattr(spec, entry)
+            original = _guest_getattr(spec, entry)
         except AttributeError:
             continue
         if not isinstance(original, FUNCTIONS):

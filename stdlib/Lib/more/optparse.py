@@ -1,7 +1,7 @@
 """Command lines as they were read before `argparse`: options that are added one by one, and their help text."""
 import sys
 import textwrap
-from _stockade import guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
+from _stockade import guest_dir as _guest_dir, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr
 
 __all__ = ['Option', 'make_option', 'SUPPRESS_HELP', 'SUPPRESS_USAGE', 'Values', 'OptionContainer', 'OptionGroup',
            'OptionParser', 'HelpFormatter', 'IndentedHelpFormatter', 'TitledHelpFormatter', 'OptParseError', 'OptionError',
@@ -455,7 +455,14 @@ class Values:
             raise ValueError(f'invalid update mode: {mode!r}')
 
     def read_module(self, modname, mode='careful'):
-        self._update(vars(sys.modules[modname]), mode)
+        module, found = sys.modules[modname], {}
+        for name in _guest_dir(module):
+            try:
+                found[name] = _guest_getattr(module, name)
+            except (AttributeError, ImportError):
+                # The policy hides the name from the program.
+                pass
+        self._update(found, mode)
 
     def read_file(self, filename, mode='careful'):
         with open(filename) as file:

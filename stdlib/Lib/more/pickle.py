@@ -130,9 +130,10 @@ def _module(name):
 def _found(module, path):
     """What a module calls by a dotted path; names of the builtins are the program's."""
     if module == 'builtins' and path.isidentifier():
+        from _namespace import looked_up
         found = {}
         try:
-            exec(f'it = {path}', found)
+            looked_up(f'it = {path}', found)
         except NameError:
             raise AttributeError(f"module 'builtins' has no attribute {path!r}") from None
         return found['it'], None

@@ -4,6 +4,7 @@ import copy
 import io
 import os
 import time
+from _stockade import guest_getattr as _guest_getattr
 from _tarinfo import (
     AREGTYPE, BLKTYPE, BLOCKSIZE, CHRTYPE, CONTTYPE, CompressionError, DEFAULT_FORMAT, DIRTYPE, ENCODING, EOFHeaderError,
     EmptyHeaderError, ExtractError, FIFOTYPE, GNUTYPE_LONGLINK, GNUTYPE_LONGNAME, GNUTYPE_SPARSE, GNU_FORMAT, GNU_MAGIC, GNU_TYPES,
@@ -394,7 +395,7 @@ class TarFile:
             for comptype in sorted(cls.OPEN_METH, key=lambda comptype: cls.OPEN_METH[comptype] == 'taropen'):
                 position = fileobj.tell() if fileobj is not None else None
                 try:
-                    return getattr(cls, cls.OPEN_METH[comptype])(name, 'r', fileobj, **kwargs)
+                    return _guest_getattr(cls, cls.OPEN_METH[comptype])(name, 'r', fileobj, **kwargs)
                 except (ReadError, CompressionError) as error:
                     told.append(f'- method {comptype}: {error!r}')
                     if fileobj is not None:
@@ -406,7 +407,7 @@ class TarFile:
             comptype = comptype or 'tar'
             if comptype not in cls.OPEN_METH:
                 raise CompressionError('unknown compression type %r' % comptype)
-            return getattr(cls, cls.OPEN_METH[comptype])(name, filemode or 'r', fileobj, **kwargs)
+            return _guest_getattr(cls, cls.OPEN_METH[comptype])(name, filemode or 'r', fileobj, **kwargs)
         if '|' in mode:
             filemode, comptype = mode.split('|', 1)
             filemode, comptype = filemode or 'r', comptype or 'tar'

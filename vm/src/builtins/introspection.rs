@@ -45,7 +45,32 @@ pub(crate) fn caller_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
     request(rt, VmRequest::Locals, args)
 }
 
+/// `exec`: the policy must grant it, whoever calls.
+pub(super) fn exec(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    by_grant(rt, "exec")
+}
+
+/// `eval`, like `exec`.
+pub(super) fn eval(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    by_grant(rt, "eval")
+}
+
+/// `compile`, like `exec`.
+pub(super) fn compile(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    by_grant(rt, "compile")
+}
+
+/// Goes on to the fallback of a builtin if the policy grants the builtin to the program.
+fn by_grant(rt: &mut Runtime, name: &str) -> Result<Value, Abrupt> {
+    rt.check_builtin(name)?;
+    Err(Abrupt::NeedsUserCode)
+}
+
+/// Compiles text. Only library code may call it: it compiles text of the library without asking.
 pub(crate) fn compile_in(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    if !rt.policy.trusted {
+        rt.check_builtin("compile")?;
+    }
     request(rt, VmRequest::Compile, args)
 }
 

@@ -32,9 +32,10 @@ natives! { pub(crate) NATIVES:
     /// The global variables of the caller, as a dict that follows them.
     func "globals" "()" => objects::always_fallback;
     func "locals" "()" => objects::always_fallback;
-    func "exec" "(source, /, globals=None, locals=None, *, closure=None)" => objects::always_fallback;
-    func "eval" "(source, /, globals=None, locals=None)" => objects::always_fallback;
-    func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::always_fallback;
+    /// `exec`, `eval` and `compile` ask the policy themselves, because library code calls them with text of the program.
+    func "exec" "(source, /, globals=None, locals=None, *, closure=None)" => introspection::exec;
+    func "eval" "(source, /, globals=None, locals=None)" => introspection::eval;
+    func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => introspection::compile;
     func "dir" "(object=None, /)" => objects::dir;
     func "vars" "(object=None, /)" => objects::vars;
     /// A line of `sys.stdin`, which is empty until the program puts another stream there.

@@ -5,12 +5,14 @@ use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
 use crate::heap::GenState;
 use crate::natives;
+use crate::objects::protocols::named_attributes::{as_program, named};
 use crate::objects::types::str as text;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::native_object::NativeIterator;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::traceback::module_functions as traceback;
+use stockade_policy::Access;
 
 natives! { pub(crate) NATIVES:
     // What trusted code gets under a builtin's name: see `builtins/objects.rs`.
@@ -57,6 +59,12 @@ natives! { pub(crate) NATIVES:
     func "ask_import" "(name, /)" => ask_import;
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
+    /// Whether the policy lets the program run text. For what the library can do without text, too.
+    func "code_granted" "()" => code_granted;
+    /// Raises where the policy does not let the program read and set an attribute of this name. For names that the library uses for it.
+    func "ask_attribute" "(name, /)" => ask_attribute;
+    /// Stores an attribute of a class as a statement in its body would: the policy judges it as a definition of the program.
+    func "guest_define" "(cls, name, value, /)" => guest_define;
     func "thread_begin" "(function, record, /)" => crate::native_modules::thread::begin;
     func "thread_switch" "(number, /)" => crate::native_modules::thread::switch;
     func "thread_number" "()" => crate::native_modules::thread::number;
@@ -75,6 +83,24 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
+}
+
+fn code_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    let grants = &rt.policy.grants;
+    Ok(Value::bool(grants.builtin("exec").is_ok() && grants.builtin("compile").is_ok()))
+}
+
+fn ask_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    for access in [Access::Read, Access::Write] {
+        named(rt, args.at(0), access, true)?;
+    }
+    Ok(Value::NONE)
+}
+
+fn guest_define(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let name = rt.name_of(rt.unwrap_payload(args.at(1)))?;
+    as_program(rt, |rt| rt.store_class_attr(args.at(0), name, args.at(2)))?;
+    Ok(Value::NONE)
 }
 
 fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -621,6 +621,26 @@ impl Runtime {
         self.raise(ty, &message)
     }
 
+    /// Checks a builtin against the policy, for every caller.
+    pub(crate) fn check_builtin(&mut self, name: &str) -> Result<(), Abrupt> {
+        match self.policy.grants.builtin(name) {
+            Ok(()) => Ok(()),
+            Err(denied) => Err(self.deny(crate::runtime::exceptions::NAME_ERROR, &denied)),
+        }
+    }
+
+    /// Checks whether the program may make objects of a builtin type, however it reached the type.
+    #[cold]
+    pub(crate) fn check_type(&mut self, ty: TypeId) -> Result<(), Abrupt> {
+        if !self.policy.denies_type(ty) {
+            return Ok(());
+        }
+        match self.policy.grants.builtin(registry().info(ty).name) {
+            Ok(()) => Ok(()),
+            Err(denied) => Err(self.deny(crate::runtime::exceptions::TYPE_ERROR, &denied)),
+        }
+    }
+
     /// Checks an attribute name against the policy.
     pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Abrupt> {
         let text = self.names.text(name);

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use rustc_hash::{FxHashSet, FxHasher};
 use stockade_policy::Grants;
 
+use crate::base::value::Tag;
+use crate::runtime::type_table::{TypeId, registry};
+
 /// Denials that are kept for the report. A program can ask for the same refused thing forever, so further ones are dropped.
 const MAX_DENIALS: usize = 1_000;
 
@@ -52,15 +55,55 @@ pub(crate) struct PolicyState {
     pub(crate) denials: Denials,
     /// True while code of the VM's own library runs. The policy does not bind it.
     pub(crate) trusted: bool,
+    /// The builtin types that the policy denies by name, one bit for each type.
+    denied_types: Arc<[u64]>,
 }
 
 impl PolicyState {
     pub(crate) fn new(grants: Arc<Grants>) -> Self {
-        PolicyState { grants, changed: false, denials: Denials::default(), trusted: false }
+        let denied_types = denied_types(&grants);
+        PolicyState { grants, changed: false, denials: Denials::default(), trusted: false, denied_types }
+    }
+
+    /// Puts another policy in force.
+    pub(crate) fn replace(&mut self, grants: Arc<Grants>) {
+        self.denied_types = denied_types(&grants);
+        self.grants = grants;
+        self.changed = true;
+    }
+
+    /// True if the program may not make objects of this builtin type. A program reaches the type of each object it holds, so the name alone
+    /// guards nothing.
+    #[inline]
+    pub(crate) fn denies_type(&self, ty: TypeId) -> bool {
+        self.denied_types.get(usize::from(ty.0 / 64)).is_some_and(|word| word & (1 << (ty.0 % 64)) != 0)
     }
 
     /// The state of a copied session.
     pub(crate) fn fork(&self) -> Self {
-        PolicyState { grants: Arc::clone(&self.grants), changed: self.changed, denials: self.denials.clone(), trusted: self.trusted }
+        PolicyState {
+            grants: Arc::clone(&self.grants),
+            changed: self.changed,
+            denials: self.denials.clone(),
+            trusted: self.trusted,
+            denied_types: Arc::clone(&self.denied_types),
+        }
     }
+}
+
+/// The set of builtin types that a policy denies. It is made once for each `Grants`, because sessions start often.
+fn denied_types(grants: &Grants) -> Arc<[u64]> {
+    grants.denied_types(|is_denied| {
+        let registry = registry();
+        let mut set = vec![0_u64; registry.types.len().div_ceil(64)];
+        for value in registry.builtins.values().filter(|value| value.tag == Tag::Type) {
+            let ty = TypeId::of(*value);
+            if is_denied(registry.info(ty).name)
+                && let Some(word) = set.get_mut(usize::from(ty.0 / 64))
+            {
+                *word |= 1 << (ty.0 % 64);
+            }
+        }
+        if set.iter().all(|word| *word == 0) { Arc::default() } else { set.into() }
+    })
 }

@@ -5,31 +5,52 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::tree::{Span, Tree};
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_policy::Grants;
 
 use crate::session::outcome::CompileRefusal;
 
-/// Parses and compiles a program's source, and verifies the result.
+/// Parses and compiles a program's source, and verifies the result. With [`ModuleKind::Cell`], an assignment at the end also gives the step
+/// its value.
+///
+/// # Errors
+/// A [`CompileRefusal`] with the position in the source.
+pub(crate) fn compile_as(
+    source: &Arc<SourceText>,
+    limits: &ParseLimits,
+    grants: &Grants,
+    module_kind: ModuleKind,
+) -> Result<Program, CompileRefusal> {
+    let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
+    compile_tree(&tree, source, grants, module_kind)
+}
+
+/// Compiles a parsed tree and verifies the result. The grants decide which constructs it may have: also without the check, a program with a
+/// construct that the policy denies is not compiled.
+///
+/// # Errors
+/// A [`CompileRefusal`] with the position in the source.
+pub(crate) fn compile_tree(
+    tree: &Tree,
+    source: &Arc<SourceText>,
+    grants: &Grants,
+    module_kind: ModuleKind,
+) -> Result<Program, CompileRefusal> {
+    if let Err((denied, span)) = grants.syntax(tree) {
+        return Err(CompileRefusal::DeniedSyntax { message: denied.to_string(), span });
+    }
+    compile_unjudged(tree, source, module_kind)
+}
+
+/// Parses and compiles a source that does not come from a program.
 ///
 /// # Errors
 /// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
-    compile_as(source, limits, ModuleKind::Program)
-}
-
-/// Like [`compile_source`]. With [`ModuleKind::Cell`], an assignment at the end also gives the step its value.
-///
-/// # Errors
-/// A [`CompileRefusal`] with the position in the source.
-pub(crate) fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
-    compile_tree(&tree, source, module_kind)
+    compile_unjudged(&tree, source, ModuleKind::Program)
 }
 
-/// Compiles a parsed tree and verifies the result.
-///
-/// # Errors
-/// A [`CompileRefusal`] with the position in the source.
-pub(crate) fn compile_tree(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
+fn compile_unjudged(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(tree, Arc::clone(source), &options)
         .map_err(|error| CompileRefusal::Unsupported { message: error.message.to_string(), span: error.span })?;

@@ -132,8 +132,7 @@ impl Session {
         if Arc::ptr_eq(grants, &self.interpreter.rt.policy.grants) {
             return;
         }
-        self.interpreter.rt.policy.grants = Arc::clone(grants);
-        self.interpreter.rt.policy.changed = true;
+        self.interpreter.rt.policy.replace(Arc::clone(grants));
         self.interpreter.reset_policy_caches();
     }
 

@@ -124,13 +124,20 @@ pub enum CompileRefusal {
     },
     /// The check denied the text. The verdict of the step has the findings.
     Denied,
+    /// The text has a construct that the policy denies in `syntax`. It was not checked, or under another policy.
+    DeniedSyntax {
+        /// The construct, the rule, and how the host allows it.
+        message: String,
+        /// Its position, in bytes of the source.
+        span: Span,
+    },
 }
 
 impl CompileRefusal {
-    /// `Policy` if the check denied the text, otherwise `Syntax`.
+    /// `Policy` if the policy denied the text, otherwise `Syntax`.
     #[must_use]
     pub fn kind(&self) -> OutcomeKind {
-        if matches!(self, CompileRefusal::Denied) { OutcomeKind::Policy } else { OutcomeKind::Syntax }
+        if matches!(self, CompileRefusal::Denied | CompileRefusal::DeniedSyntax { .. }) { OutcomeKind::Policy } else { OutcomeKind::Syntax }
     }
 
     /// The position in bytes of the source. The beginning of the text if the check denied it.
@@ -138,7 +145,7 @@ impl CompileRefusal {
     pub fn span(&self) -> Span {
         match self {
             CompileRefusal::NotPython(error) => error.span,
-            CompileRefusal::Unsupported { span, .. } => *span,
+            CompileRefusal::Unsupported { span, .. } | CompileRefusal::DeniedSyntax { span, .. } => *span,
             CompileRefusal::Denied => Span::default(),
         }
     }
@@ -150,6 +157,7 @@ impl fmt::Display for CompileRefusal {
             CompileRefusal::NotPython(error) => error.fmt(f),
             CompileRefusal::Unsupported { message, .. } => write!(f, "unsupported: {message}"),
             CompileRefusal::Denied => f.write_str("denied by the policy"),
+            CompileRefusal::DeniedSyntax { message, .. } => f.write_str(message),
         }
     }
 }

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
-use stockade_policy::Limits;
 use stockade_policy::redact::Stream;
+use stockade_policy::{Grants, Limits};
 
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
 use super::write_sections::{is_loop_register, owners};
@@ -418,14 +418,17 @@ impl Decoder<'_> {
     }
 
     fn units(&mut self, limits: &Limits) -> Read<()> {
+        let grants = Arc::clone(&self.interpreter.rt.policy.grants);
         let mut programs: Vec<Option<Arc<Program>>> = Vec::new();
         let mut loaded: FxHashSet<String> = FxHashSet::default();
         let slots = self.interpreter.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
-                0 => (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, work))?),
-                4 => (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Cell, limits, work))?),
+                0 => {
+                    (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, &grants, work))?)
+                }
+                4 => (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Cell, limits, &grants, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
                     let program = self
@@ -455,13 +458,15 @@ impl Decoder<'_> {
                     let parsed = if trusted { ParseLimits::default() } else { crate::runtime::compile::limits_of(limits) };
                     let future = matches!(kind, 7 | 8);
                     let options = CompileOptions { module_kind, over_locals, future_annotations: future };
-                    let program = self.source(&programs, |source, work| compile_dynamic(source, &options, &parsed, work))?;
+                    let program = self.source(&programs, |source, work| {
+                        compile_dynamic(source, &options, &parsed, (!trusted).then_some(&*grants), work)
+                    })?;
                     (Origin::Dynamic { trusted, shows, over_locals, future }, program)
                 }
                 5 => (
                     Origin::Imports,
                     self.source(&programs, |source, work| {
-                        compile_dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work)
+                        compile_dynamic(source, &CompileOptions::default(), &ParseLimits::default(), None, work)
                     })?,
                 ),
                 _ => return corrupt("an unknown kind of code"),
@@ -813,11 +818,18 @@ impl Decoder<'_> {
 }
 
 /// Compiles a step of the program, within the new host's limits on sources.
-fn compile_step(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn compile_step(
+    source: &Arc<SourceText>,
+    kind: ModuleKind,
+    limits: &Limits,
+    grants: &Grants,
+    work: &mut dyn FnMut(u64) -> Read<()>,
+) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
-    compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
+    compile_as(source, &crate::runtime::compile::limits_of(limits), grants, kind).map_err(|refused| match refused {
         CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
         CompileRefusal::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::DeniedSyntax { message, .. } => SnapshotError::Denied(message),
         CompileRefusal::Denied => SnapshotError::Internal("a source is not checked here"),
     })
 }
@@ -827,10 +839,14 @@ fn compile_dynamic(
     source: &Arc<SourceText>,
     options: &CompileOptions,
     limits: &ParseLimits,
+    grants: Option<&Grants>,
     work: &mut dyn FnMut(u64) -> Read<()>,
 ) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     let tree = stockade_compiler::parse(source, limits).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
+    if let Some(Err((denied, _))) = grants.map(|grants| grants.syntax(&tree)) {
+        return Err(SnapshotError::Denied(denied.to_string()));
+    }
     let mut program =
         stockade_compiler::compile(&tree, Arc::clone(source), options).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;

@@ -11,6 +11,7 @@ mod big_numbers;
 mod charging;
 mod cost;
 mod deep;
+mod doors;
 mod escapes;
 mod house;
 mod language;

@@ -26,7 +26,9 @@ declare_rule! {
     /// ```
     ///
     /// ## At run time
-    /// Resolving a name to a builtin calls `Grants::builtin` and raises NameError.
+    /// Resolving a name to a builtin calls `Grants::builtin` and raises NameError. `exec`, `eval` and `compile` ask again when they are
+    /// called, so library functions that run text for the program raise the same error. A denied type may not be called under any name:
+    /// `type(view)(data)` raises TypeError.
     BUILTIN_DENIED = "BLT001" "builtin-denied" Builtins Deny
     cwe: Some(95), is_security: true,
     "a builtin that the policy denies"

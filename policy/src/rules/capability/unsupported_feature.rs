@@ -3,8 +3,9 @@
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
 use crate::analysis::names::Value;
-use crate::analysis::walk::{ClassSite, FeatureSite};
+use crate::analysis::walk::ClassSite;
 use crate::base::rule::Level;
+use crate::enforce::constructs::{Construct, words};
 
 declare_rule! {
     /// ## What it does
@@ -26,38 +27,21 @@ declare_rule! {
     /// ```
     ///
     /// ## At run time
-    /// Metaclasses: creating a class calls `Grants::metaclass`. The VM does not check the other constructs, because they give a program no access to anything.
+    /// Denied constructs are compiled into the grants: the VM asks `Grants::syntax` before it compiles a text, also without the check, and
+    /// also for text that reaches `exec`, `eval` or `compile` later. Levels below `deny` are for the check alone. Metaclasses: creating a
+    /// class calls `Grants::metaclass`.
     UNSUPPORTED_FEATURE = "CAP003" "unsupported-feature" Capability Deny
     cwe: None, is_security: false,
     "a construct that the policy forbids"
     Check::Several(&[Check::Feature(feature), Check::Class(class)])
 }
 
-fn feature(context: &mut Context<'_>, site: &FeatureSite) {
+fn feature(context: &mut Context<'_>, site: &Construct) {
     let level = context.policy.syntax(site.feature);
     if level == Level::Off {
         return;
     }
-    let what = match site.feature {
-        "async" => "asynchronous code",
-        "bare_except" => "an `except` without a type",
-        "class" => "a class statement",
-        "decorator" => "a decorator",
-        "generator" => "a generator",
-        "global" => "`global` or `nonlocal`",
-        "lambda" => "a lambda",
-        "match" => "a match statement",
-        "while" => "a while loop",
-        other => other,
-    };
-    let help = match site.feature {
-        "bare_except" => "name the exceptions: `except ValueError:`",
-        "class" => "use functions, dicts and tuples",
-        "global" => "pass the value in and return the new one",
-        "while" => "use `for` over a range",
-        "lambda" => "use `def`",
-        _ => "write it in another way",
-    };
+    let (what, help) = words(site.feature);
     context.report_at(level, site.span, format!("{what} is not allowed by the policy")).label("not allowed").help(help);
 }
 

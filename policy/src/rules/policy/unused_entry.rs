@@ -4,10 +4,10 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports modules in `imports.allow` that the VM does not have.
+    /// Reports modules in `imports.allow` that the VM does not have, and settings that no longer exist (`runtime.while_iterations`).
     ///
     /// ## Why it matters
-    /// It is probably misspelt.
+    /// The module is probably misspelt. The setting limits nothing.
     ///
     /// ## Bad
     /// ```python

@@ -5,6 +5,11 @@ from _stockade import ask_import as _ask_import, guest_getattr as _guest_getattr
 __all__ = ['__import__', 'import_module', 'invalidate_caches', 'reload']
 
 
+def _looked_up(statement, found):
+    from _namespace import looked_up
+    looked_up(statement, found)
+
+
 def _load(name):
     from keyword import iskeyword
     parts = name.split('.')
@@ -16,11 +21,11 @@ def _load(name):
     try:
         if len(parts) > 1:
             # The attribute of a package with the name of a submodule may be another object.
-            exec(f'import {name}', found)
+            _looked_up(f'import {name}', found)
             module = sys.modules.get(name)
             if module is not None:
                 return module
-        exec(f'import {name} as it', found)
+        _looked_up(f'import {name} as it', found)
     except ImportError as error:
         # The text that ran here is no place in the program, so tracebacks do not show it.
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:
@@ -34,7 +39,7 @@ def _is_package(module, name):
     if _loaded_module(name) is not module:
         return hasattr(module, '__path__')
     try:
-        exec(f'import {name}._', {})
+        _looked_up(f'import {name}._', {})
     except ImportError as error:
         return not str(error).endswith('is not a package')
     return True

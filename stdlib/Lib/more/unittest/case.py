@@ -2,6 +2,7 @@
 import sys
 import time
 import warnings
+from _stockade import guest_getattr as _guest_getattr
 from unittest.util import _common_shorten_repr, safe_repr, strclass
 
 __unittest = True
@@ -455,7 +456,7 @@ class TestCase:
                 hook()
         result.startTest(self)
         try:
-            method = getattr(self, self._testMethodName)
+            method = _guest_getattr(self, self._testMethodName)
             if getattr(self.__class__, '__unittest_skip__', False) or getattr(method, '__unittest_skip__', False):
                 _add_skip(result, self, getattr(self.__class__, '__unittest_skip_why__', '')
                           or getattr(method, '__unittest_skip_why__', ''))
@@ -510,7 +511,7 @@ class TestCase:
         return self.run(*args, **kwds)
 
     def debug(self):
-        method = getattr(self, self._testMethodName)
+        method = _guest_getattr(self, self._testMethodName)
         if getattr(self.__class__, '__unittest_skip__', False) or getattr(method, '__unittest_skip__', False):
             raise SkipTest(getattr(self.__class__, '__unittest_skip_why__', '')
                            or getattr(method, '__unittest_skip_why__', ''))

@@ -19,6 +19,9 @@ use smallvec::SmallVec;
 impl Interpreter {
     pub(crate) fn call_type(&mut self, callee: Value, mut call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let ty = TypeId::of(callee);
+        if self.rt.policy.denies_type(ty) && !self.is_named_by_library(callee) {
+            self.rt.check_type(ty)?;
+        }
         // A type without its own constructor inherits that of `object`.
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
         let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
@@ -52,6 +55,19 @@ impl Interpreter {
         }
         self.prepend(&mut call_args, callee)?;
         self.call_native(new, call_args)
+    }
+
+    /// True when library code runs and its own text names this builtin type. Library code that calls what the program gave it
+    /// (`functools.cache(kind)(x)`) does not name the type, and has no more rights to it than the program.
+    #[cold]
+    fn is_named_by_library(&self, ty: Value) -> bool {
+        let Some(code) = self.code().filter(|code| code.trusted) else { return false };
+        let name_of = |slot: u32| self.rt.modules.global_names.get(slot as usize).copied();
+        let names = code.ops.iter().filter_map(|op| match op {
+            stockade_compiler::bytecode::Op::LoadGlobal { global, .. } => name_of(global.0),
+            _ => None,
+        });
+        names.into_iter().any(|name| registry().builtin(name) == Some(ty))
     }
 
     /// True when one of the bases in a register has a metaclass that the program defined.

@@ -65,10 +65,17 @@ fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
         Tag::Native if argc.0 == 1 && r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
         Tag::Native => call_native(context, regs, ops, pc, op),
         Tag::Class => construct(context, regs, ops, pc, op),
+        Tag::Type if is_denied(context, r!(regs, base)) => run_generic(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         _ => call_slow(context, regs, ops, pc, op),
     }
+}
+
+/// True when the policy denies a builtin type by its name. The generic implementation then decides.
+#[inline(always)]
+fn is_denied(context: &Dispatcher<'_>, ty: Value) -> bool {
+    context.rt.policy.denies_type(TypeId::of(ty))
 }
 
 /// `Call` of a class: tries the constructor cache first.
@@ -328,6 +335,7 @@ pub(super) fn call_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
     let callee = r!(regs, base);
     match callee.tag {
         Tag::Native => call_native(context, regs, ops, pc, op),
+        Tag::Type if is_denied(context, callee) => run_generic(context, regs, ops, pc, op),
         Tag::Type if callee == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         Tag::Type if callee == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type if fields::Call::of(op).argc.0 == 1 => convert(context, regs, ops, pc, op),

@@ -10,7 +10,7 @@ use crate::builtins::introspection::space_of;
 use std::sync::Arc;
 
 use stockade_compiler::error::{End, Found};
-use stockade_compiler::tree::Tree;
+use stockade_compiler::tree::{Expr, Stmt, Tree};
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::base::abrupt::Abrupt;
@@ -37,6 +37,18 @@ impl Runtime {
         }
         self.dict_set(dict, key, value)
     }
+}
+
+/// True for the text of mode `lookup`: one statement, which imports one module or gives a name the value of another.
+fn is_lookup(tree: &Tree) -> bool {
+    let mut statements = tree.spanned_stmts().map(|(statement, _)| statement);
+    let is_name = |expr| matches!(tree.expr(expr), Expr::Name { .. });
+    let is_plain = match statements.next() {
+        Some(Stmt::Import { names }) => tree.list(names).len() == 1,
+        Some(Stmt::Assign { targets, value }) => tree.list(targets).len() == 1 && is_name(value),
+        _ => false,
+    };
+    is_plain && statements.next().is_none()
 }
 
 impl Interpreter {
@@ -366,6 +378,10 @@ impl Interpreter {
             let source = SourceText::new(&file, &text);
             return Ok(Value::bool(stockade_compiler::is_unfinished(&source, &limits, mode == "eval", keeps_blocks_open)));
         }
+        let (mode, only_checks) = match mode.strip_prefix("check ") {
+            Some(mode) => (mode.to_string(), true),
+            None => (mode, false),
+        };
         let (mode, over_locals) = match mode.strip_suffix(" over locals") {
             Some(mode) => (mode.to_string(), true),
             None => (mode, false),
@@ -423,12 +439,9 @@ impl Interpreter {
             }
         };
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
-        // Text runs as code only if the policy lets the program do so itself.
-        if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.policy.grants.builtin("eval").is_err() {
-            return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
-        }
+        self.admit(&mode, only_checks, &tree, &source)?;
         let module_kind = match mode.as_str() {
-            "exec" => ModuleKind::Executed,
+            "exec" | "lookup" => ModuleKind::Executed,
             "define" => ModuleKind::Library,
             "single" => ModuleKind::Interactive,
             _ => ModuleKind::Program,
@@ -443,6 +456,9 @@ impl Interpreter {
         if program.verify().is_err() {
             return Err(Abrupt::Bug("code made at run time does not verify"));
         }
+        if only_checks {
+            return Ok(Value::NONE);
+        }
         let mut program = program;
         if matches!(mode.as_str(), "exec" | "eval" | "single") {
             self.rt.charge(text.len() as u64 / 4)?;
@@ -455,6 +471,47 @@ impl Interpreter {
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
+    }
+
+    /// The one door for text that becomes code. It decides by what the text is, not by who brings it:
+    ///
+    /// - `define`: text that the library writes for itself. It comes from a module of the library that writes such text.
+    /// - `lookup`: one import or one name, written by the library around a checked name, with the rights of the program.
+    /// - `annotation`: an expression that calls nothing. Other expressions need the grant of `eval`.
+    /// - everything else is text of the program. It needs the grant of the builtin that takes it; `compile` makes code for each of them.
+    fn admit(&mut self, mode: &str, only_checks: bool, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
+        match mode {
+            "define" if self.is_defined_by_library() => return Ok(()),
+            // Even where the program may run text: this text would have the rights of the library.
+            "define" => return Err(self.rt.type_error("only a module of the library makes code of the library")),
+            "lookup" if is_lookup(tree) => {}
+            "annotation" => {
+                if tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.policy.grants.builtin("eval").is_err() {
+                    return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
+                }
+            }
+            _ if only_checks => {}
+            _ if self.rt.policy.grants.builtin("compile").is_ok() => {}
+            "eval" => self.rt.check_builtin("eval")?,
+            _ => self.rt.check_builtin("exec")?,
+        }
+        match self.rt.policy.grants.syntax(tree) {
+            Ok(()) => Ok(()),
+            Err((denied, span)) => {
+                self.rt.policy.denials.record(&denied.message, denied.rule);
+                Err(self.syntax_error(source, &SyntaxError::syntax(denied.to_string(), span), mode != "exec")?)
+            }
+        }
+    }
+
+    /// True when `_namespace.define` runs, called by a library module that writes source. A program may get hold of the function `define`,
+    /// but what it calls itself, or lets the library call, does not come from these modules.
+    fn is_defined_by_library(&self) -> bool {
+        let is_of = |frame: &Frame, module: &str| {
+            self.codes.get(frame.code as usize).is_some_and(|code| code.trusted && self.module_name(code.namespace) == module)
+        };
+        let mut frames = self.frames.iter().rev();
+        frames.next().is_some_and(|frame| is_of(frame, "_namespace")) && frames.next().is_some_and(|frame| is_of(frame, "dataclasses"))
     }
 
     /// Parses source made at run time, for a mode of `compile`.

@@ -418,8 +418,8 @@ impl Runtime {
         if crate::objects::types::class::store_special(self, class, name, value)? {
             return Ok(());
         }
-        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.policy.trusted {
-            crate::objects::types::class_construction::check_definition(self, name)?;
+        if !value.is_undef() && self.names.text(name).starts_with("__") {
+            crate::objects::types::class_construction::check_member(self, name, value)?;
         }
         // A function that CPython has in C does not bind as a method: store it as a static method.
         let value = if value.tag == Tag::Func && !self.policy.trusted && crate::objects::types::function::is_compiled(self, value) {

@@ -120,6 +120,8 @@ impl Runtime {
         match func.tag {
             Tag::None => Ok(item),
             Tag::Type => match registry().constructor(func) {
+                // The interpreter calls a type that the policy denies, and asks first.
+                Some(_) if self.policy.denies_type(TypeId::of(func)) => Err(Abrupt::NeedsUserCode),
                 Some(new) => new.call_positional(self, &[func, item]),
                 None => Err(Abrupt::NeedsUserCode),
             },

@@ -198,6 +198,10 @@ fn guard_of(rt: &mut Runtime, owner: Value, make: bool) -> Result<Option<Value>,
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    if !rt.policy.trusted {
+        // `type(view).__new__(type(view), data)` is no call of the type.
+        rt.check_type(crate::runtime::type_table::MEMORYVIEW)?;
+    }
     let view = view_of(rt, args.at(1))?;
     match view {
         Some(view) => make(rt, view),
