@@ -5,10 +5,18 @@
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 
+use std::alloc::System;
+
+use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc};
+
 pub mod corpus;
 pub mod generators;
 pub mod oracles;
 pub mod run;
+
+/// Counts what is allocated, for the oracle `memory`.
+#[global_allocator]
+pub static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// The modules that programs can import: both shelves of the library.
 pub static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
-use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, mutation, program, reach};
-use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find, members};
+use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, deep_program, endless_program, hungry_program, mutation, program, reach};
+use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, cost, find, members};
 
 /// Looks for texts that break a property.
 #[derive(Parser)]
@@ -34,6 +34,21 @@ struct Args {
     /// Reports the entries of `known.txt` that matched no difference of `members`
     #[arg(long)]
     unused: bool,
+    /// Writes the worst cases of `cost` as a page of the documentation
+    #[arg(long, value_name = "PAGE")]
+    table: Option<PathBuf>,
+    /// Only the cases of `cost` with this in their names
+    #[arg(long, default_value = "")]
+    filter: String,
+    /// Leaves the members of the library out of `cost`
+    #[arg(long)]
+    core: bool,
+    /// How many processes `cost` measures with
+    #[arg(long, default_value_t = 2)]
+    processes: usize,
+    /// Measures the cases of this file, and prints what they took (a child process of `cost`)
+    #[arg(long, hide = true)]
+    measure: Option<PathBuf>,
     /// Where failing texts are written
     #[arg(long, default_value = "fuzz-found")]
     output: PathBuf,
@@ -54,10 +69,14 @@ fn main() -> ExitCode {
             println!("{:<12} {}", oracle.name, oracle.says);
         }
         println!("{:<12} {}", members::NAME, members::SAYS);
+        println!("{:<12} {}", cost::NAME, cost::SAYS);
         return ExitCode::SUCCESS;
     }
     if args.target == members::NAME {
         return compare_members(&args);
+    }
+    if args.target == cost::NAME {
+        return audit_costs(args);
     }
     let oracles: Vec<&Oracle> = if args.target == "all" { ORACLES.iter().collect() } else { find(&args.target).into_iter().collect() };
     if oracles.is_empty() {
@@ -97,6 +116,36 @@ fn compare_members(args: &Args) -> ExitCode {
     }
     println!("{} tells of every difference", path.display());
     if report.unlisted() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Measures what units of fuel cost. Exit status 1 means that a case is beyond the bounds.
+fn audit_costs(args: Args) -> ExitCode {
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        if let Some(list) = &args.measure {
+            return cost::serve(list).map(|()| true);
+        }
+        let mut cases = cost::cases(args.seed, !args.core)?;
+        cases.retain(|case| case.name.contains(&args.filter));
+        let audit = cost::audit(&cases, &args.output.join("cost"), args.processes)?;
+        let path = args.output.join("cost.txt");
+        let cannot = |path: &std::path::Path, error| format!("cannot write `{}`: {error}", path.display());
+        std::fs::write(&path, cost::Audit::lines(audit.rows.iter())).map_err(|error| cannot(&path, error))?;
+        print!("{}", cost::Audit::lines(audit.offenders().take(40)));
+        println!("{}\n{} has the numbers of every case", audit.summary(), path.display());
+        if let Some(page) = &args.table {
+            std::fs::write(page, audit.page()).map_err(|error| cannot(page, error))?;
+        }
+        Ok::<bool, String>(audit.offenders().next().is_none())
+    });
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
+        Ok(Ok(Ok(false))) => ExitCode::FAILURE,
+        Ok(Ok(Err(why))) => {
+            println!("{why}");
+            ExitCode::from(2)
+        }
+        _ => ExitCode::from(101),
+    }
 }
 
 fn replay(args: &Args, oracles: &[&Oracle]) -> u32 {
@@ -173,5 +222,11 @@ fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
     let size = usize::try_from(64 + random.draw() % 2_000).unwrap_or(64);
     let bytes = random.bytes(size);
     let mut choices = Choices::new(&bytes);
-    if inputs == Inputs::Reaching { reach(&mut choices) } else { program(&mut choices) }
+    match inputs {
+        Inputs::Reaching => reach(&mut choices),
+        Inputs::Deep => deep_program(&mut choices),
+        Inputs::Hungry => hungry_program(&mut choices),
+        Inputs::Endless => endless_program(&mut choices),
+        Inputs::Texts | Inputs::Programs => program(&mut choices),
+    }
 }

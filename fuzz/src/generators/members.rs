@@ -235,6 +235,18 @@ impl Member {
         if self.module.starts_with("asyncio") { format!("loop(lambda: {text})") } else { text }
     }
 
+    /// The calls that the cost audit measures, each with the expression of its object `o` (empty for functions). Classes of the library
+    /// get each of `operations`.
+    pub(super) fn calls(&self, random: &mut Random, operations: &[&str]) -> Vec<(String, String)> {
+        match self.kind {
+            Kind::Constant => Vec::new(),
+            Kind::Called => vec![(String::new(), format!("{}({})", self.path, self.arguments(random, Way::Ordinary)))],
+            Kind::Instance => operations.iter().map(|operation| (self.maker.clone(), (*operation).to_string())).collect(),
+            Kind::Attribute => vec![(self.maker.clone(), format!("o.{}", self.name()))],
+            Kind::Method => vec![(self.maker.clone(), format!("o.{}({})", self.name(), self.arguments(random, Way::Ordinary)))],
+        }
+    }
+
     fn wrap_call(&self, call: &str) -> String {
         self.told.replace("{}", call)
     }

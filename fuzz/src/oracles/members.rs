@@ -13,7 +13,7 @@ use stockade_policy::pattern::Glob;
 use stockade_vm::Outcome;
 
 use super::cpython::{CPYTHON, ask, without, without_addresses};
-use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
+use crate::generators::members::{Member, NEEDED, Snippet, catalogue_program, members, snippets};
 use crate::run::{Observed, RunOptions, compile as compiled, run};
 
 /// This oracle is not in `ORACLES`, because it makes its own inputs.
@@ -192,13 +192,27 @@ pub fn compare(count: usize, seed: u64, step: usize) -> Result<Report, String> {
     report
 }
 
-fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize) -> Result<Report, String> {
+/// The members of the library, as CPython lists them.
+///
+/// # Errors
+///
+/// As for [`compare`].
+pub(super) fn listed() -> Result<Vec<Member>, String> {
+    let python = CPYTHON.as_deref().ok_or("no CPython 3.13 that lists the library: STOCKADE_CPYTHON names one")?;
+    listed_in(python, &std::env::temp_dir())
+}
+
+fn listed_in(python: &str, folder: &Path) -> Result<Vec<Member>, String> {
     let catalogue = ask(python, &["-"], &catalogue_program(&our_names()?), Duration::from_secs(120), Some(folder))
         .ok_or("CPython does not answer when it is asked for its library")?;
     if catalogue.succeeded != Some(true) {
         return Err(format!("CPython does not tell of its library: {}", catalogue.stderr));
     }
-    let members = members(&catalogue.stdout);
+    Ok(members(&catalogue.stdout))
+}
+
+fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize) -> Result<Report, String> {
+    let members = listed_in(python, folder)?;
     let snippets = snippets(&members, count, seed);
     let together = |one: &Snippet, next: &Snippet| one.module == next.module && !one.is_alone && !next.is_alone;
     let chunks: Vec<&[Snippet]> =

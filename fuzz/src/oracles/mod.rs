@@ -5,15 +5,22 @@ mod budget;
 mod bytecode;
 mod bytes;
 mod collection;
+pub mod cost;
 mod cpython;
 mod damaged;
+mod deadline;
+mod deep;
 mod determinism;
 mod front;
 pub mod members;
+mod memory;
 mod pause;
 mod plain;
 mod snapshot;
 mod sound;
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 use crate::run::Observed;
 use stockade_vm::Outcome;
@@ -27,6 +34,12 @@ pub enum Inputs {
     Programs,
     /// Programs that use attributes, modules and builtins.
     Reaching,
+    /// Programs with values that nest without end.
+    Deep,
+    /// Programs that want much memory.
+    Hungry,
+    /// Programs that do not end.
+    Endless,
 }
 
 /// A property.
@@ -93,6 +106,9 @@ pub const ORACLES: &[Oracle] = &[
         inputs: Inputs::Programs,
         check: bytecode::check,
     },
+    Oracle { name: "memory", says: "what is allocated stays near the memory limit", inputs: Inputs::Hungry, check: memory::check },
+    Oracle { name: "deep", says: "values of any depth, on a small stack: an answer", inputs: Inputs::Deep, check: deep::check },
+    Oracle { name: "deadline", says: "a run ends soon after its deadline", inputs: Inputs::Endless, check: deadline::check },
     Oracle { name: "cpython", says: "run(p) prints what CPython prints", inputs: Inputs::Programs, check: cpython::check },
 ];
 
@@ -100,6 +116,17 @@ pub const ORACLES: &[Oracle] = &[
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Oracle> {
     ORACLES.iter().find(|oracle| oracle.name == name)
+}
+
+/// Does work on a thread with so much stack, and waits for its answer. The thread of work that does not end is left behind.
+fn on_thread<T: Send + 'static>(stack: usize, patience: Duration, work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    let (send, receive) = channel();
+    let thread = std::thread::Builder::new().stack_size(stack).spawn(move || send.send(work()));
+    thread.map_err(|error| format!("no thread: {error}"))?;
+    receive.recv_timeout(patience).map_err(|error| match error {
+        RecvTimeoutError::Timeout => format!("does not end within {} s", patience.as_secs()),
+        RecvTimeoutError::Disconnected => "panics".to_string(),
+    })
 }
 
 /// Checks that two runs are equal.

@@ -1,0 +1,478 @@
+//! The cost audit: a unit of fuel means work. Each case (`generators/costs.rs`) runs with sizes n, 2n and 4n. The fuel that it takes is
+//! compared with the machine instructions that `callgrind` counts.
+//!
+//! The measured program runs in [`audit_case`], which callgrind knows by its name: it counts inside of it only, and writes one total after
+//! each call. So one process measures thousands of cases.
+//!
+//! First each case runs without callgrind. That finds its sizes, and the cases that are so quick for their fuel that nothing more needs to
+//! be known. Child processes do the work, because a case may abort, or run without end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use stockade_compiler::bytecode::Program;
+use stockade_vm::{Outcome, Session};
+
+use super::members;
+use crate::generators::costs::{Case, core_cases, member_cases};
+use crate::run::{RunOptions, compile, config, host};
+
+/// This oracle is not in `ORACLES`, because it makes its own inputs.
+pub const NAME: &str = "cost";
+pub const SAYS: &str = "a unit of fuel is at most 60 machine instructions, and work grows no faster than fuel (needs valgrind)";
+
+/// The bounds: instructions for a unit of fuel, and growth of the work over growth of the fuel.
+pub const MAX_PER_UNIT: f64 = 60.0;
+pub const MAX_GROWTH: f64 = 1.2;
+
+/// A case is not counted by callgrind when a unit of its fuel takes less than this many nanoseconds at the largest size: that is below
+/// ten instructions.
+const QUICK_NANOS_PER_UNIT: f64 = 2.0;
+/// Cases that take less work than this have no growth worth speaking of: buffers that double decide it.
+const LEAST_FOR_GROWTH: u64 = 100_000;
+/// Cases with less work than this are not judged: they are the start of a step.
+const LEAST_WORK: u64 = 40_000;
+/// The instructions of a step that does nothing.
+const STEP_WORK: u64 = 4_000;
+/// The same in time: a case that is never slower at any size is small.
+const SMALL: Duration = Duration::from_micros(6);
+/// The size of a case rises until its run takes this long.
+const LONG_ENOUGH: Duration = Duration::from_micros(60);
+/// A case that is silent for so long runs without end. Callgrind takes about fifty times as long.
+const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE_COUNTED: Duration = Duration::from_secs(120);
+/// The fuel and the memory of a case.
+const FUEL: u64 = 40_000_000;
+const MEMORY: u64 = 512 << 20;
+
+/// One run of a case: its fuel, and how long it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measured {
+    pub fuel: u64,
+    pub nanos: u64,
+    /// The run ended by itself, and not at a limit.
+    pub is_whole: bool,
+}
+
+/// Runs the measured program. Callgrind finds this function by its name.
+#[inline(never)]
+fn audit_case(session: &mut Session, program: &Arc<Program>) -> Outcome {
+    std::hint::black_box(session.run(program))
+}
+
+/// Runs a case once. `None` when its program or its values cannot be made, which is expected of many.
+#[must_use]
+pub fn measure(case: &Case, size: u64) -> Option<Measured> {
+    let setup = compile(&case.setup_program(size))?;
+    let operation = compile(&case.operation)?;
+    let mut config = config(&RunOptions { fuel: FUEL, memory: MEMORY, ..RunOptions::default() });
+    config.limits.output_bytes = 1 << 30;
+    let mut session = Session::new(&config, host());
+    if !matches!(session.run(&setup), Outcome::Finished(_)) {
+        return None;
+    }
+    let start = Instant::now();
+    let outcome = audit_case(&mut session, &operation);
+    let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let is_whole = matches!(outcome, Outcome::Finished(_) | Outcome::Raised(_));
+    // Each step of a session has a budget of its own, so this is what the measured program took.
+    Some(Measured { fuel: session.usage().fuel, nanos, is_whole })
+}
+
+/// The cases of the audit: those of the language and the builtin types, and with a CPython to list them, all members of the library.
+///
+/// # Errors
+///
+/// CPython does not answer.
+pub fn cases(seed: u64, with_library: bool) -> Result<Vec<Case>, String> {
+    let mut cases = core_cases();
+    if with_library && members::is_possible() {
+        cases.extend(member_cases(&members::listed()?, seed));
+    }
+    Ok(cases)
+}
+
+/// What is known of a case at one size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Counted {
+    size: u64,
+    fuel: u64,
+    work: u64,
+}
+
+/// The judgement of a case.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub name: String,
+    pub per_unit: f64,
+    pub growth: f64,
+    /// Why there are no numbers: the case ended the process, or did not end.
+    pub fault: Option<String>,
+    counted: Vec<Counted>,
+}
+
+impl Row {
+    #[must_use]
+    pub fn is_within(&self) -> bool {
+        self.fault.is_none() && self.per_unit <= MAX_PER_UNIT && self.growth <= MAX_GROWTH
+    }
+}
+
+/// The whole audit.
+#[derive(Debug)]
+pub struct Audit {
+    /// The worst case first.
+    pub rows: Vec<Row>,
+    tried: usize,
+    quick: usize,
+    refused: usize,
+}
+
+/// How a child process ran the cases that it was given.
+enum Said {
+    /// The answer for a case: its number, and the rest of the line.
+    Case(usize, String),
+    /// The process ended or was killed while it ran this case.
+    Lost(usize, &'static str),
+}
+
+/// Runs the audit with so many processes at once. Callgrind's files go to `folder`.
+///
+/// # Errors
+///
+/// There is no valgrind, or a process cannot be started.
+pub fn audit(cases: &[Case], folder: &Path, processes: usize) -> Result<Audit, String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
+    Command::new("valgrind").arg("--version").output().map_err(|error| format!("the audit needs valgrind: {error}"))?;
+    let mut faults: BTreeMap<usize, String> = BTreeMap::new();
+    // The sizes of each case that is worth counting.
+    let mut plan: Vec<(usize, u64)> = Vec::new();
+    let (mut quick, mut refused) = (0, 0);
+    let probed = in_children(cases, &(0..cases.len()).map(|at| (at, 0)).collect::<Vec<_>>(), folder, processes, None)?;
+    for said in probed {
+        match said {
+            Said::Lost(at, how) => drop(faults.insert(at, how.to_string())),
+            Said::Case(at, line) => match line.split_once(' ') {
+                Some(("count", size)) => plan.extend(size.parse().ok().map(|size: u64| (at, size))),
+                _ if line == "quick" => quick += 1,
+                _ => refused += 1,
+            },
+        }
+    }
+    let mut counted: BTreeMap<usize, Vec<Counted>> = BTreeMap::new();
+    let units: Vec<(usize, u64)> = plan.iter().flat_map(|(at, size)| [1, 2, 4].map(|times| (*at, size * times))).collect();
+    for said in in_children(cases, &units, folder, processes, Some("callgrind"))? {
+        match said {
+            Said::Lost(at, how) => drop(faults.insert(at, format!("{how}, counted"))),
+            Said::Case(at, line) => {
+                let mut numbers = line.split(' ').filter_map(|number| number.parse().ok());
+                if let (Some(size), Some(fuel), Some(work)) = (numbers.next(), numbers.next(), numbers.next()) {
+                    counted.entry(at).or_default().push(Counted { size, fuel, work });
+                }
+            }
+        }
+    }
+    let name = |at: usize| cases.get(at).map_or(String::new(), |case| case.name.clone());
+    let mut rows: Vec<Row> = counted.into_iter().filter_map(|(at, counted)| judge(name(at), counted)).collect();
+    rows.extend(faults.into_iter().map(|(at, fault)| Row {
+        name: name(at),
+        per_unit: f64::INFINITY,
+        growth: f64::INFINITY,
+        fault: Some(fault),
+        counted: Vec::new(),
+    }));
+    rows.sort_by(|one, other| other.badness().total_cmp(&one.badness()).then_with(|| one.name.cmp(&other.name)));
+    Ok(Audit { rows, tried: cases.len(), quick, refused })
+}
+
+fn judge(name: String, mut counted: Vec<Counted>) -> Option<Row> {
+    counted.sort_by_key(|run| run.size);
+    counted.iter_mut().for_each(|run| run.work = run.work.saturating_sub(STEP_WORK));
+    let last = *counted.last()?;
+    if last.work < LEAST_WORK {
+        return None;
+    }
+    let ratio = |work: u64, fuel: u64| work as f64 / fuel.max(1) as f64;
+    let per_unit = ratio(last.work, last.fuel);
+    let growth = match counted.first().filter(|first| first.size < last.size && last.work >= LEAST_FOR_GROWTH) {
+        Some(first) => ratio(last.work, first.work) / ratio(last.fuel, first.fuel),
+        None => 1.0,
+    };
+    Some(Row { name, per_unit, growth, fault: None, counted })
+}
+
+impl Row {
+    /// How far a case is beyond the bounds. Growth counts only with a unit that is dear already: below ten instructions a unit, a case
+    /// would need to be six times as large twice over.
+    fn badness(&self) -> f64 {
+        if self.growth <= MAX_GROWTH { self.per_unit } else { self.per_unit.max(MAX_PER_UNIT * self.growth / MAX_GROWTH) }
+    }
+}
+
+impl Audit {
+    /// The cases beyond the bounds.
+    pub fn offenders(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| !row.is_within())
+    }
+
+    /// The counts in one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        format!(
+            "{} cases: {} beyond the bounds, {} counted, {} quick for their fuel, {} refused by the program",
+            self.tried,
+            self.offenders().count(),
+            self.rows.len(),
+            self.quick,
+            self.refused
+        )
+    }
+
+    /// Rows as text, with the numbers of each size.
+    #[must_use]
+    pub fn lines<'r>(rows: impl Iterator<Item = &'r Row>) -> String {
+        let mut text = String::new();
+        for row in rows {
+            let sizes: Vec<String> = row.counted.iter().map(|run| format!("{}: {}/{}", run.size, run.work, run.fuel)).collect();
+            let _ = match &row.fault {
+                Some(fault) => writeln!(text, "{fault:>17}  {}", row.name),
+                None => writeln!(text, "{:>10.1} x{:<5.2} {}   [{}]", row.per_unit, row.growth, row.name, sizes.join(", ")),
+            };
+        }
+        text
+    }
+
+    /// The page of the documentation: the worst cases as a table.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let mut text = format!(
+            "# What a unit of fuel costs\n\nWritten by `cargo run --release -p stockade-fuzz -- --target cost --table docs/fuel-costs.md` (see\n\
+             [fuzz/README.md](../fuzz/README.md)). The audit runs each operation with sizes n, 2n and 4n, and counts machine instructions with\n\
+             callgrind. Bounds: {MAX_PER_UNIT:.0} instructions for a unit of fuel, and growth of the work at most {MAX_GROWTH} times the growth of the fuel.\n\n\
+             {}.\n\nThe worst hundred, with the largest size that was counted:\n\n\
+             | instructions a unit | growth | size | fuel | operation |\n|---:|---:|---:|---:|---|\n",
+            self.summary()
+        );
+        for row in self.rows.iter().take(100) {
+            let name = row.name.replace('|', "\\|").replace('`', "'");
+            let last = row.counted.last();
+            let _ = match &row.fault {
+                Some(fault) => writeln!(text, "| {fault} | | | | `{name}` |"),
+                None => writeln!(
+                    text,
+                    "| {:.1} | {:.2} | {} | {} | `{name}` |",
+                    row.per_unit,
+                    row.growth,
+                    last.map_or(0, |run| run.size),
+                    last.map_or(0, |run| run.fuel)
+                ),
+            };
+        }
+        text
+    }
+}
+
+/// Measures cases in child processes, several at a time. A unit is a case and a size; size 0 asks for the size to count.
+fn in_children(
+    cases: &[Case],
+    units: &[(usize, u64)],
+    folder: &Path,
+    processes: usize,
+    tool: Option<&str>,
+) -> Result<Vec<Said>, String> {
+    let all = Mutex::new(Vec::new());
+    // Neighbours differ in cost, so each process gets every so-manieth case, with all its sizes.
+    let parts: Vec<Vec<(usize, u64)>> =
+        (0..processes.max(1)).map(|part| units.iter().filter(|(at, _)| at % processes.max(1) == part).copied().collect()).collect();
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let workers: Vec<_> = parts
+            .iter()
+            .enumerate()
+            .map(|(part, units)| {
+                let (all, folder) = (&all, folder.join(format!("part-{part}")));
+                scope.spawn(move || {
+                    let said = one_after_the_other(cases, units, &folder, tool)?;
+                    all.lock().unwrap_or_else(PoisonError::into_inner).extend(said);
+                    Ok::<(), String>(())
+                })
+            })
+            .collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()?.err()).collect()
+    });
+    match failures.into_iter().next() {
+        Some(failure) => Err(failure),
+        None => Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+/// Units of one process. Callgrind's file grows by each case, so a process ends after some hundred.
+const UNITS_PER_PROCESS: usize = 600;
+
+fn one_after_the_other(cases: &[Case], units: &[(usize, u64)], folder: &Path, tool: Option<&str>) -> Result<Vec<Said>, String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
+    let mut said = Vec::new();
+    let mut lost: BTreeSet<usize> = BTreeSet::new();
+    let mut rest: Vec<(usize, u64)> = units.to_vec();
+    while !rest.is_empty() {
+        let batch: Vec<(usize, u64)> = rest.iter().take(UNITS_PER_PROCESS).copied().collect();
+        let (done, how) = one_child(cases, &batch, folder, tool, &mut said)?;
+        rest.drain(..done.min(rest.len()));
+        if let (Some(how), Some((at, _))) = (how, rest.first().copied()) {
+            said.push(Said::Lost(at, how));
+            lost.insert(at);
+            rest.retain(|(at, _)| !lost.contains(at));
+        }
+    }
+    Ok(said)
+}
+
+/// Runs a batch. Gives how many units were done, and how the process was lost, if it was.
+fn one_child(
+    cases: &[Case],
+    batch: &[(usize, u64)],
+    folder: &Path,
+    tool: Option<&str>,
+    said: &mut Vec<Said>,
+) -> Result<(usize, Option<&'static str>), String> {
+    let (list, totals) = (folder.join("cases.txt"), folder.join("callgrind.out"));
+    std::fs::write(&list, written(cases, batch)).map_err(|error| format!("cannot write `{}`: {error}", list.display()))?;
+    let _ = std::fs::remove_file(&totals);
+    let mut child = start(&list, &totals, tool)?;
+    let lines = lines_of(&mut child);
+    let patience = if tool.is_some() { PATIENCE_COUNTED } else { PATIENCE };
+    let mut answers: Vec<String> = Vec::new();
+    let how = loop {
+        match lines.recv_timeout(patience) {
+            Ok(line) => answers.push(line),
+            Err(RecvTimeoutError::Disconnected) => break (answers.len() < batch.len()).then_some("ends the process"),
+            Err(RecvTimeoutError::Timeout) => {
+                let _ = child.kill();
+                break Some("does not end");
+            }
+        }
+    };
+    let _ = child.wait();
+    let mut work = if tool.is_some() { works(&totals) } else { Vec::new() }.into_iter();
+    for (line, (at, size)) in answers.iter().zip(batch) {
+        if tool.is_none() {
+            said.push(Said::Case(*at, line.clone()));
+        } else if let Some(fuel) = line.strip_prefix("fuel ")
+            && let Some(work) = work.next()
+        {
+            said.push(Said::Case(*at, format!("{size} {fuel} {work}")));
+        }
+    }
+    Ok((answers.len(), how))
+}
+
+fn start(list: &Path, totals: &Path, tool: Option<&str>) -> Result<Child, String> {
+    let own = std::env::current_exe().map_err(|error| format!("this program does not know where it is: {error}"))?;
+    let mut command = match tool {
+        Some(tool) => {
+            let mut command = Command::new("valgrind");
+            command
+                .args([&format!("--tool={tool}"), "--collect-atstart=no", "--combine-dumps=yes", "--dump-line=no", "-q"])
+                .args(["--toggle-collect=*audit_case", "--dump-after=*audit_case", "--main-stacksize=8388608"])
+                .arg(format!("--callgrind-out-file={}", totals.display()))
+                .arg(own);
+            command
+        }
+        None => Command::new(own),
+    };
+    command.args(["--target", NAME, "--measure"]).arg(list);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().map_err(|error| format!("cannot start {command:?}: {error}"))
+}
+
+/// The lines that a process prints, as they come.
+fn lines_of(child: &mut Child) -> Receiver<String> {
+    let (send, receive) = channel();
+    let out = child.stdout.take();
+    std::thread::spawn(move || {
+        for line in out.into_iter().flat_map(|out| BufReader::new(out).lines()) {
+            if line.is_ok_and(|line| send.send(line).is_err()) {
+                break;
+            }
+        }
+    });
+    receive
+}
+
+/// The totals that callgrind wrote, one after each call of [`audit_case`].
+fn works(totals: &Path) -> Vec<u64> {
+    let text = std::fs::read(totals).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.lines().filter_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok()).collect()
+}
+
+const UNIT_END: char = '\u{1e}';
+const PART_END: char = '\u{1f}';
+
+fn written(cases: &[Case], batch: &[(usize, u64)]) -> String {
+    let mut text = String::new();
+    for (at, size) in batch {
+        if let Some(case) = cases.get(*at) {
+            let sizes: Vec<String> = case.sizes.iter().map(u64::to_string).collect();
+            let parts = [size.to_string(), sizes.join(" "), case.imports.clone(), case.setup.clone(), case.operation.clone()];
+            let _ = write!(text, "{}{UNIT_END}", parts.join(&PART_END.to_string()));
+        }
+    }
+    text
+}
+
+/// The child process: measures what the file lists, and prints one line for each unit.
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub fn serve(list: &PathBuf) -> Result<(), String> {
+    let text = std::fs::read_to_string(list).map_err(|error| format!("cannot read `{}`: {error}", list.display()))?;
+    let mut out = std::io::stdout().lock();
+    for unit in text.split_terminator(UNIT_END) {
+        let parts: Vec<&str> = unit.split(PART_END).collect();
+        let &[size, sizes, imports, setup, operation] = parts.as_slice() else { return Err("a broken list".into()) };
+        let size: u64 = size.parse().unwrap_or(0);
+        let sizes: Vec<u64> = sizes.split(' ').filter_map(|size| size.parse().ok()).collect();
+        let case =
+            Case { name: String::new(), imports: imports.into(), setup: setup.into(), operation: operation.into(), sizes: &[] };
+        let line = if size == 0 {
+            probe(&case, &sizes)
+        } else {
+            // Nothing is printed about a case whose values were not made, and callgrind wrote no total for it.
+            measure(&case, size).map_or("none".to_string(), |run| format!("fuel {}", run.fuel))
+        };
+        // Nobody waits for more when the parent has ended.
+        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Finds the size from which a case is counted: the largest that its list has and that is quick enough.
+fn probe(case: &Case, sizes: &[u64]) -> String {
+    let (mut chosen, mut is_quick, mut is_small) = (None, true, true);
+    for size in sizes {
+        // The first run of the process meets cold caches, and any run may be interrupted.
+        let Some(large) = measure(case, size * 4).filter(|run| run.is_whole) else { break };
+        let again = measure(case, size * 4).unwrap_or(large);
+        let nanos = large.nanos.min(again.nanos);
+        chosen = Some(*size);
+        is_small = u128::from(nanos) < SMALL.as_nanos();
+        is_quick = (nanos as f64) < QUICK_NANOS_PER_UNIT * large.fuel.max(1) as f64;
+        if u128::from(nanos) > LONG_ENOUGH.as_nanos() {
+            break;
+        }
+    }
+    match chosen {
+        None => "refused".into(),
+        Some(_) if is_quick || is_small => "quick".into(),
+        Some(size) => format!("count {size}"),
+    }
+}
