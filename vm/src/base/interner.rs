@@ -83,6 +83,11 @@ impl NameStrings {
     pub(crate) fn pages(&self) -> impl Iterator<Item = &[Value]> {
         self.pages.iter().flatten().map(|page| page.as_slice())
     }
+
+    /// Like `pages`, to replace the values when objects have moved.
+    pub(crate) fn pages_mut(&mut self) -> impl Iterator<Item = &mut [Value]> {
+        self.pages.iter_mut().flatten().map(|page| page.as_mut_slice())
+    }
 }
 
 /// Bytes charged for interning a name, in addition to its text.

@@ -8,6 +8,8 @@
 
 use std::cell::Cell;
 
+use super::Moves;
+use super::compaction::{ArenaMoves, TURNS_ROUND};
 use super::freelist::VecPool;
 
 /// What an arena needs from its objects.
@@ -15,6 +17,11 @@ pub(crate) trait HeapObject: Default {
     /// If true, an object without owned bytes holds no memory of the host, so it may stay in its slot after it dies, until another object
     /// replaces it.
     const TRIVIAL_DROP: bool = false;
+    /// If true, the program can see the order of the objects in their arena, so a compaction keeps it in every build.
+    const IS_ORDERED: bool = false;
+
+    /// Rewrites the references that the object holds, after objects have moved. Names every field of the object.
+    fn forward(&mut self, moves: &Moves);
 
     /// Bytes that the object owns beyond its slot, computed from capacities. The same on every machine after the same operations.
     fn owned_bytes(&self) -> usize;
@@ -24,6 +31,11 @@ pub(crate) trait HeapObject: Default {
         *self = Self::default();
     }
 }
+
+/// An arena with more bytes of slots than this grows in small steps.
+const LARGE_ARENA: usize = 1 << 20;
+/// With fewer bytes of free slots than this, the objects of an arena are not moved.
+const WORTH_MOVING: usize = 16 << 10;
 
 /// For 64 slots: which slots are in use, and which slots the current marking has reached.
 #[derive(Debug, Default, Clone, Copy)]
@@ -84,6 +96,9 @@ impl<T: HeapObject> Arena<T> {
             self.slots.push(T::default());
         }
         let at = self.slots.len();
+        if at == self.slots.capacity() {
+            self.grow();
+        }
         self.slots.push(object);
         let bit = 1 << (at % 64);
         match self.bits.get_mut(at / 64) {
@@ -92,6 +107,16 @@ impl<T: HeapObject> Arena<T> {
         }
         // The memory limit is always reached before 2^32 objects of at least 16 accounted bytes exist.
         u32::try_from(at).unwrap_or(0)
+    }
+
+    /// Makes room for more slots. A large arena grows by an eighth: if it doubled, as vectors do, half of its memory could be unused and
+    /// not charged.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let len = self.slots.len();
+        let more = if len * Self::SLOT < LARGE_ARENA { len.max(4) } else { len / 8 };
+        self.slots.reserve_exact(more);
     }
 
     /// Takes the first free slot, and marks it as live. `None` if all slots are in use.
@@ -202,6 +227,69 @@ impl<T: HeapObject> Arena<T> {
             (self.slots, self.bits) = (Vec::new(), Vec::new());
         }
         freed
+    }
+
+    /// Number of slots that no object uses.
+    pub(crate) fn free_slots(&self) -> usize {
+        let in_use: usize = self.bits.iter().map(|bits| bits.live.count_ones() as usize).sum();
+        // Slot 0 is never in use.
+        self.slots.len().saturating_sub(in_use + 1)
+    }
+
+    /// Moves the objects together, from slot 1 on, and gives the other slots back. Says where the objects went.
+    pub(crate) fn compact(&mut self) -> ArenaMoves {
+        let turns_round = TURNS_ROUND && !T::IS_ORDERED;
+        let free = self.free_slots();
+        if self.slots.is_empty() || !turns_round && free * Self::SLOT < WORTH_MOVING {
+            return ArenaMoves::default();
+        }
+        let mut words = Vec::with_capacity(self.bits.len());
+        let mut to = 1;
+        for (at, bits) in self.bits.iter().enumerate() {
+            words.push((bits.live, u32::try_from(to - 1).unwrap_or(0)));
+            let mut in_use = bits.live;
+            while in_use != 0 {
+                let from = at * 64 + in_use.trailing_zeros() as usize;
+                in_use &= in_use - 1;
+                if from != to {
+                    self.slots.swap(from, to);
+                }
+                to += 1;
+            }
+        }
+        self.slots.truncate(to);
+        self.slots.shrink_to_fit();
+        let turned = if turns_round {
+            if let Some(objects) = self.slots.get_mut(1..) {
+                objects.reverse();
+            }
+            u32::try_from(to).ok()
+        } else {
+            None
+        };
+        self.bits.truncate(to.div_ceil(64));
+        self.bits.shrink_to_fit();
+        for (at, bits) in self.bits.iter_mut().enumerate() {
+            let rest = to - at * 64;
+            bits.live = if rest >= 64 { u64::MAX } else { (1 << rest) - 1 };
+            if at == 0 {
+                bits.live &= !1;
+            }
+        }
+        self.cursor = 0;
+        ArenaMoves::new(words, turned)
+    }
+
+    /// Rewrites the references that the objects hold.
+    pub(crate) fn forward(&mut self, moves: &Moves) {
+        let words = self.slots.chunks_mut(64).zip(&self.bits);
+        for (slots, bits) in words {
+            for (at, object) in slots.iter_mut().enumerate() {
+                if bits.live >> at & 1 == 1 {
+                    object.forward(moves);
+                }
+            }
+        }
     }
 
     pub(crate) fn is_corrupt(&self) -> bool {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
+use super::Moves;
 use super::arena::HeapObject;
 
 /// INVARIANT: a number that fits is `Wide`, so that equal numbers have equal representations.
@@ -79,6 +80,10 @@ impl BigIntObj {
 }
 
 impl HeapObject for BigIntObj {
+    fn forward(&mut self, _moves: &Moves) {
+        let BigIntObj(_) = self;
+    }
+
     /// The bytes as if every number were stored outside its slot, so that accounting does not depend on the representation.
     fn owned_bytes(&self) -> usize {
         usize::try_from(self.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)

@@ -3,6 +3,7 @@
 //! Comparing keys may need user code. So a lookup is a *probe* that returns the candidates with an equal hash one by one.
 //! [`crate::objects::protocols::hash`] drives it natively; a fallback drives it when a key has its own `__eq__`.
 
+use super::Moves;
 use super::arena::HeapObject;
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::value::Value;
@@ -403,6 +404,11 @@ impl Clone for DictObj {
 }
 
 impl HeapObject for DictObj {
+    fn forward(&mut self, moves: &Moves) {
+        let DictObj { entries, index: _, live: _, front: _, ordered: _, version: _, space: _ } = self;
+        moves.values(entries.iter_mut().flat_map(|Entry { hash: _, key, value }| [key, value]));
+    }
+
     fn owned_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry>() + self.index.len() * 4
     }

@@ -9,6 +9,7 @@
 pub(crate) mod arena;
 mod bigint;
 mod charged_stack;
+pub(crate) mod compaction;
 mod dict;
 mod freelist;
 mod native_storage;
@@ -58,7 +59,7 @@ macro_rules! arenas {
             pub(crate) limit: usize,
             /// The next safepoint collects when `used` exceeds this.
             threshold: usize,
-            /// The smaller of `threshold` and `limit`: [`Heap::charge`] needs only one comparison.
+            /// The smallest of `threshold`, `limit` and the bound of `compaction`: [`Heap::charge`] needs only one comparison.
             bound: usize,
             /// The highest `used` before the last refund.
             peak: usize,
@@ -70,6 +71,8 @@ macro_rules! arenas {
             pub(crate) collections: u64,
             /// Collect at every safepoint, for tests.
             pub(crate) stress: bool,
+            /// When the slots of dead objects must be given back.
+            compaction: compaction::CompactionRule,
             worklist: Vec<Value>,
             pub(crate) free_list: VecPool,
             /// If true, marking does not follow weak references. [`crate::interpreter::control::finalizers`] marks in this way.
@@ -77,13 +80,18 @@ macro_rules! arenas {
             /// The position in a long text that was found last.
             found: std::cell::Cell<string::Found>,
         }
+        /// Where a compaction has moved objects, for each arena.
+        #[derive(Debug)]
+        pub(crate) struct Moves {
+            $(pub(crate) $field: compaction::ArenaMoves,)*
+        }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
                 let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
                 Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
-                    stress: false, worklist: Vec::new(), free_list: VecPool::default(), skips_weak_refs: false,
+                    stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), free_list: VecPool::default(), skips_weak_refs: false,
                     found: std::cell::Cell::default(),
                 }
             }
@@ -97,6 +105,18 @@ macro_rules! arenas {
             }
             fn clear_marks(&mut self) {
                 $(self.$field.clear_marks();)*
+            }
+            /// Bytes of the slots that no object uses.
+            fn free_slot_bytes(&self) -> usize {
+                0 $(+ self.$field.free_slots() * Arena::<$ty>::SLOT)*
+            }
+            /// Moves the objects of each arena together.
+            fn compact_arenas(&mut self) -> Moves {
+                Moves { $($field: self.$field.compact(),)* }
+            }
+            /// Rewrites the references that objects hold.
+            fn forward_objects(&mut self, moves: &Moves) {
+                $(self.$field.forward(moves);)*
             }
             pub(crate) fn is_corrupt(&self) -> bool {
                 false $(|| self.$field.is_corrupt())*
@@ -164,7 +184,10 @@ impl Heap {
             return Err(Abrupt::Memory(bytes));
         }
         self.add(bytes);
-        if self.wants_collection() {
+        if !self.compaction.is_due && self.used > self.compaction.bound {
+            self.review_compaction();
+        }
+        if self.wants_collection() || self.compaction.is_due {
             self.fuel.request_safepoint();
         }
         Ok(())
@@ -190,6 +213,7 @@ impl Heap {
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
         self.set_collection_threshold(self.threshold.min(limit));
+        self.review_compaction();
     }
 
     /// Makes the next safepoint collect.
@@ -199,7 +223,11 @@ impl Heap {
 
     fn set_collection_threshold(&mut self, threshold: usize) {
         self.threshold = threshold;
-        self.bound = threshold.min(self.limit);
+        self.renew_bound();
+    }
+
+    fn renew_bound(&mut self) {
+        self.bound = self.threshold.min(self.limit).min(self.compaction.bound);
     }
 
     /// Releases the free list, so that a session that waits for its next step holds only accounted memory.
@@ -342,6 +370,7 @@ impl Heap {
         self.collections += 1;
         self.settled = self.used;
         self.set_threshold();
+        self.review_compaction();
     }
 
     /// Marks one value. Pushes it if its children must be visited.

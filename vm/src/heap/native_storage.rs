@@ -18,6 +18,8 @@ pub(crate) trait NativeStorage: Any + Debug + Send + Sync {
     fn copy_storage(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeStorage>;
     /// Like `NativeObject::visit`.
     fn visit_values(&self, visit: &mut dyn FnMut(Value));
+    /// Like `NativeObject::forward`.
+    fn forward_values(&mut self, child: &mut dyn FnMut(&mut Value));
     /// Like `NativeObject::owned_bytes`.
     fn storage_bytes(&self) -> usize;
     /// Like `NativeObject::drop`.
@@ -32,6 +34,8 @@ pub(crate) trait IteratorStorage: Any + Debug + Send + Sync {
     fn copy_iterator_storage(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn IteratorStorage>;
     /// Like `NativeObject::visit`.
     fn visit_values(&self, visit: &mut dyn FnMut(Value));
+    /// Like `NativeObject::forward`.
+    fn forward_values(&mut self, child: &mut dyn FnMut(&mut Value));
     /// Like `NativeObject::owned_bytes`.
     fn storage_bytes(&self) -> usize;
     /// Like `NativeObject::drop`.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::Moves;
 use super::arena::HeapObject;
 use super::freelist::VecPool;
 use super::native_storage::{IteratorStorage, NativeStorage};
@@ -25,6 +26,10 @@ pub(crate) struct BytesObj {
     pub(crate) exports: u32,
 }
 impl HeapObject for BytesObj {
+    fn forward(&mut self, _moves: &Moves) {
+        let BytesObj { data: _, exports: _ } = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         self.data.capacity()
     }
@@ -38,6 +43,10 @@ pub(crate) struct ComplexObj {
 impl HeapObject for ComplexObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, _moves: &Moves) {
+        let ComplexObj { re: _, im: _ } = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -48,6 +57,11 @@ pub(crate) struct ListObj {
     pub(crate) items: Vec<Value>,
 }
 impl HeapObject for ListObj {
+    fn forward(&mut self, moves: &Moves) {
+        let ListObj { items } = self;
+        moves.values(items);
+    }
+
     fn owned_bytes(&self) -> usize {
         values(self.items.capacity())
     }
@@ -85,6 +99,11 @@ impl Clone for TupleObj {
 impl HeapObject for TupleObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, moves: &Moves) {
+        let TupleObj { items } = self;
+        moves.values(items);
+    }
+
     fn owned_bytes(&self) -> usize {
         if self.items.spilled() { values(self.items.capacity()) } else { 0 }
     }
@@ -104,6 +123,11 @@ pub(crate) struct RangeObj {
 impl HeapObject for RangeObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, moves: &Moves) {
+        let RangeObj { start, stop, step } = self;
+        moves.values([start, stop, step]);
+    }
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -118,6 +142,11 @@ pub(crate) struct SliceObj {
 impl HeapObject for SliceObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, moves: &Moves) {
+        let SliceObj { start, stop, step } = self;
+        moves.values([start, stop, step]);
+    }
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -128,6 +157,11 @@ impl HeapObject for SliceObj {
 pub(crate) struct CellObj(pub(crate) Value);
 impl HeapObject for CellObj {
     const TRIVIAL_DROP: bool = true;
+
+    fn forward(&mut self, moves: &Moves) {
+        let CellObj(value) = self;
+        moves.value(value);
+    }
 
     fn owned_bytes(&self) -> usize {
         0
@@ -161,6 +195,16 @@ pub(crate) struct FuncExtra {
     pub(crate) dict: Value,
 }
 impl HeapObject for FuncObj {
+    fn forward(&mut self, moves: &Moves) {
+        let FuncObj { code: _, defaults, kwdefaults, closure, extra } = self;
+        moves.values([defaults, kwdefaults]);
+        moves.values(closure);
+        if let Some(extra) = extra {
+            let FuncExtra { name, qualname, doc, module, annotations, type_params, code, dict } = &mut **extra;
+            moves.values([name, qualname, doc, module, annotations, type_params, code, dict]);
+        }
+    }
+
     fn owned_bytes(&self) -> usize {
         values(self.closure.len()) + self.extra.as_ref().map_or(0, |_| size_of::<FuncExtra>())
     }
@@ -173,6 +217,11 @@ pub(crate) struct MethodObj {
 }
 impl HeapObject for MethodObj {
     const TRIVIAL_DROP: bool = true;
+
+    fn forward(&mut self, moves: &Moves) {
+        let MethodObj { func, this } = self;
+        moves.values([func, this]);
+    }
 
     fn owned_bytes(&self) -> usize {
         0
@@ -253,6 +302,31 @@ pub(crate) struct ClassObj {
     pub(crate) slots: Option<Box<[NameId]>>,
 }
 impl HeapObject for ClassObj {
+    const IS_ORDERED: bool = true;
+
+    fn forward(&mut self, moves: &Moves) {
+        let ClassObj {
+            name,
+            qualname,
+            bases,
+            mro,
+            attrs,
+            metaclass,
+            layout: _,
+            version: _,
+            watched: _,
+            subclasses,
+            root_shape: _,
+            flags: _,
+            slots: _,
+        } = self;
+        moves.values([name, qualname, metaclass]);
+        moves.values(bases.iter_mut().chain(mro));
+        let AttrMap { entries, index: _ } = attrs;
+        moves.values(entries.iter_mut().map(|(_, value)| value));
+        subclasses.iter_mut().for_each(|class| moves.classes.index(class));
+    }
+
     fn owned_bytes(&self) -> usize {
         values(self.bases.capacity() + self.mro.capacity())
             + self.attrs.len() * ATTR_BYTES
@@ -323,6 +397,12 @@ impl Clone for InstObj {
 impl HeapObject for InstObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, moves: &Moves) {
+        let InstObj { class, shape: _, slots } = self;
+        moves.classes.index(class);
+        moves.values(slots);
+    }
+
     fn owned_bytes(&self) -> usize {
         if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
     }
@@ -374,6 +454,12 @@ impl ExcObj {
     }
 }
 impl HeapObject for ExcObj {
+    fn forward(&mut self, moves: &Moves) {
+        let ExcObj { class, args, cause, context, suppress_context: _, trace: _, views, dict, group, suggestion_context } = self;
+        moves.values([class, args, cause, context, dict, group, suggestion_context]);
+        moves.values(views);
+    }
+
     fn owned_bytes(&self) -> usize {
         bytes_of_trace(&self.trace) + values(self.views.capacity())
     }
@@ -421,6 +507,12 @@ pub(crate) struct GenObj {
     pub(crate) qualname: Value,
 }
 impl HeapObject for GenObj {
+    fn forward(&mut self, moves: &Moves) {
+        let GenObj { kind: _, state: _, watched: _, code: _, pc: _, func, regs, handled, outside, name, qualname } = self;
+        moves.values([func, handled, outside, name, qualname]);
+        moves.values(regs);
+    }
+
     fn owned_bytes(&self) -> usize {
         values(self.regs.len())
     }
@@ -517,6 +609,24 @@ pub(crate) enum IterObj {
     Native(Box<dyn IteratorStorage>),
 }
 impl HeapObject for IterObj {
+    fn forward(&mut self, moves: &Moves) {
+        match self {
+            IterObj::Empty | IterObj::Range { next: _, step: _, left: _ } => {}
+            IterObj::List { list, at: _ } | IterObj::ListReversed { list, at: _ } => moves.lists.index(list),
+            IterObj::Tuple { tuple, at: _ } | IterObj::TupleReversed { tuple, at: _ } => moves.tuples.index(tuple),
+            IterObj::Str { text, byte: _ } | IterObj::StrReversed { text, byte: _ } => moves.strs.index(text),
+            IterObj::Bytes { owner, at: _ } | IterObj::Set { owner, at: _, version: _, len: _ } => moves.value(owner),
+            IterObj::BigRange { next, step, left } => moves.values([next, step, left]),
+            IterObj::Dict { dict, at: _, version: _, left: _, kind: _, len: _ }
+            | IterObj::DictReversed { dict, at: _, version: _, kind: _, len: _ } => moves.dicts.index(dict),
+            IterObj::Enumerate { inner, count } => moves.values([inner, count]),
+            IterObj::Zip { inner, strict: _ } => moves.values(inner),
+            IterObj::MapFilter { func, inner, held, keeps: _, native: _ } => moves.values([func, inner, held]),
+            IterObj::Deque { deque, at: _, version: _, reversed: _ } => moves.value(deque),
+            IterObj::Native(iter) => iter.forward_values(&mut |value| moves.value(value)),
+        }
+    }
+
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
@@ -548,6 +658,11 @@ pub(crate) struct ModuleObj {
     pub(crate) namespace: u32,
 }
 impl HeapObject for ModuleObj {
+    fn forward(&mut self, moves: &Moves) {
+        let ModuleObj { name, namespace: _ } = self;
+        moves.value(name);
+    }
+
     fn owned_bytes(&self) -> usize {
         0
     }
@@ -669,6 +784,30 @@ pub(crate) struct DequeObj {
 }
 
 impl HeapObject for Object {
+    fn forward(&mut self, moves: &Moves) {
+        match self {
+            Object::Plain | Object::Bare | Object::Code(_) | Object::Opaque(_) => {}
+            Object::Property { get, set, del, doc, name } => moves.values([get, set, del, doc, name]),
+            Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => moves.values([inner, dict]),
+            Object::Super { class, this, start } => moves.values([class, this, start]),
+            Object::DictView { dict, kind: _ } => moves.dicts.index(dict),
+            Object::MappingProxy(inner) | Object::Union(inner) => moves.value(inner),
+            Object::Deque(deque) => {
+                let DequeObj { items, maxlen: _, version: _ } = &mut **deque;
+                moves.values(items);
+            }
+            Object::GenericAlias { origin, args, unpacked: _ } => moves.values([origin, args]),
+            Object::SlotDescriptor { class, name: _ } => moves.value(class),
+            Object::Traceback { exc, at: _ } => moves.value(exc),
+            Object::Frame { code: _, pc: _, back, locals } => moves.values([back, locals]),
+            Object::Partial { func, args, keywords, dict } => moves.values([func, args, keywords, dict]),
+            Object::MemoryView { owner, start: _, len: _, readonly: _, form: _, hash } => moves.values([owner, hash]),
+            Object::Native(object) => object.forward_values(&mut |value| moves.value(value)),
+            Object::WeakRef { target, callback, owner, number: _ } => moves.values([target, callback, owner]),
+            Object::Box(items) => moves.values(items),
+        }
+    }
+
     fn owned_bytes(&self) -> usize {
         match self {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),

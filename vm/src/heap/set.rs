@@ -1,6 +1,7 @@
 //! Sets and frozen sets. The table is CPython's, with the same probing and growth, so that small ints and tuples of them iterate in
 //! CPython's order. `Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5.
 
+use super::Moves;
 use super::arena::HeapObject;
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::value::Value;
@@ -318,6 +319,11 @@ impl SetObj {
 }
 
 impl HeapObject for SetObj {
+    fn forward(&mut self, moves: &Moves) {
+        let SetObj { table, fill: _, used: _, finger: _, version: _ } = self;
+        moves.values(table.iter_mut().map(|Slot { hash: _, key }| key));
+    }
+
     fn owned_bytes(&self) -> usize {
         self.table.capacity() * size_of::<Slot>()
     }

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use compact_str::CompactString;
 
+use super::Moves;
 use super::arena::{Arena, HeapObject};
 
 #[derive(Debug, Clone)]
@@ -91,6 +92,14 @@ impl StrObj {
 impl HeapObject for StrObj {
     const TRIVIAL_DROP: bool = true;
 
+    fn forward(&mut self, moves: &Moves) {
+        let StrObj { repr, hash: _, chars: _, name: _ } = self;
+        match repr {
+            StrRepr::Own(_) => {}
+            StrRepr::Prefix { buf, len: _ } => moves.bufs.index(buf),
+        }
+    }
+
     fn owned_bytes(&self) -> usize {
         match &self.repr {
             StrRepr::Own(text) if text.is_heap_allocated() => text.len(),
@@ -122,6 +131,10 @@ pub(crate) struct StrBuf {
 }
 
 impl HeapObject for StrBuf {
+    fn forward(&mut self, _moves: &Moves) {
+        let StrBuf { text: _, charged: _ } = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         self.charged
     }

@@ -186,6 +186,33 @@ impl FinalizerState {
         visited
     }
 
+    /// Rewrites the references to objects, after objects have moved.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let FinalizerState {
+            refs,
+            objects_with_del,
+            watched_generators,
+            unstarted_coroutines,
+            next_coroutine_scan: _,
+            due,
+            fresh: _,
+            watched: _,
+            made: _,
+            spent: _,
+            place: _,
+        } = self;
+        let before: Vec<(Value, Vec<u32>)> = refs.drain().collect();
+        for (target, mut at) in before {
+            at.iter_mut().for_each(|at| moves.objects.index(at));
+            refs.insert(moves.moved(target), at);
+        }
+        moves.values(objects_with_del.iter_mut().chain(unstarted_coroutines));
+        for WatchedGenerator { generator, place: _, near: _, via, kept_alive_by } in watched_generators {
+            moves.values([generator, via, kept_alive_by]);
+        }
+        moves.values(due.iter_mut().flat_map(|(function, argument)| [function, argument]));
+    }
+
     /// Drops weak references that a collection did not reach. Returns how many.
     pub(crate) fn forget(&mut self, is_marked: impl Fn(u32) -> bool) -> usize {
         let mut gone = 0;

@@ -81,6 +81,9 @@ impl Interpreter {
                 if self.rt.heap.wants_collection() {
                     self.collect();
                 }
+                if self.rt.heap.wants_compaction() {
+                    self.compact();
+                }
                 if self.rt.heap.is_corrupt() {
                     return Ok(Some(RunEnd::Bug("heap index out of range")));
                 }

@@ -26,7 +26,7 @@ use crate::interpreter::fast::{encode_instructions, fusible_loops};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::constructor_cache::TrivialInit;
 use crate::runtime::core::Runtime;
-use crate::runtime::inline_cache::{CacheKind, InlineCache};
+use crate::runtime::inline_cache::InlineCache;
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::pending_call::ReturnAction;
 
@@ -264,7 +264,7 @@ impl Interpreter {
 
     /// Frees everything unreachable. The collector may run only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Interpreter { rt, codes, sites, secondary_caches, stack, frames, fallbacks, suspended, .. } = self;
+        let Interpreter { rt, codes, stack, frames, fallbacks, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
         let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };
         let (objects_with_del, due) = (std::mem::take(&mut weak.objects_with_del), std::mem::take(&mut weak.due));
@@ -293,11 +293,9 @@ impl Interpreter {
             (objects_with_del, due, watched_generators, unstarted_coroutines);
         rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may be a freed function only at a class version that no longer exists. The entries are reset anyway.
-        secondary_caches.clear();
-        for site in sites.iter_mut() {
-            if !matches!(site.kind(), CacheKind::Slot | CacheKind::AddSlot | CacheKind::Native) {
-                site.forget();
-            }
+        self.forget_cached_objects();
+        if self.rt.heap.wants_compaction() {
+            self.compact();
         }
     }
 

@@ -5,6 +5,7 @@
 pub(crate) mod cache_fill;
 pub(crate) mod calls;
 pub(crate) mod code;
+mod compaction;
 pub(crate) mod control;
 pub(crate) mod event_loop;
 pub(crate) mod fallbacks;

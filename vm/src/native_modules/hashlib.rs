@@ -228,6 +228,10 @@ impl NativeObject for Hasher {
         Box::new(self.clone())
     }
 
+    fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {
+        let Hasher { algorithm: _, data: _, parameters: _ } = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
     }

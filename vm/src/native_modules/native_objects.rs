@@ -73,6 +73,11 @@ mod tests {
         fn visit(&self, visit: &mut dyn FnMut(Value)) {
             self.0.iter().copied().for_each(visit);
         }
+        fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+            let TestObject(values) = self;
+            values.iter_mut().for_each(child);
+        }
+
         fn owned_bytes(&self) -> usize {
             self.0.capacity() * size_of::<Value>()
         }
@@ -173,6 +178,8 @@ mod tests {
             fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
                 Box::new(Bare)
             }
+            fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {}
+
             fn owned_bytes(&self) -> usize {
                 0
             }

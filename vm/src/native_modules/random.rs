@@ -70,6 +70,10 @@ impl NativeObject for Twister {
         Box::new(self.clone())
     }
 
+    fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {
+        let Twister(_) = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         size_of::<Twister>() + WORDS * 4
     }

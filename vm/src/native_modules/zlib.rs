@@ -142,6 +142,10 @@ impl NativeObject for Writer {
         Box::new(self.clone())
     }
 
+    fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {
+        let Writer { stream: _, done: _, bytes: _ } = self;
+    }
+
     fn owned_bytes(&self) -> usize {
         self.bytes
     }
@@ -158,6 +162,10 @@ impl NativeObject for Reader {
 
     fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
         Box::new(self.clone())
+    }
+
+    fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {
+        let Reader { stream: _, unused: _, unconsumed: _, closed: _ } = self;
     }
 
     fn owned_bytes(&self) -> usize {

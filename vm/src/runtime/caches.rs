@@ -51,6 +51,26 @@ impl Caches {
         }
     }
 
+    /// Rewrites the references to objects, after objects have moved. Entries that are found by an object's index are forgotten.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let Caches {
+            builtins,
+            fallbacks,
+            methods,
+            special_method_cache,
+            own_attributes: _,
+            constructors,
+            next_class_version: _,
+            epoch: _,
+            chars,
+            regex_scratch: _,
+        } = self;
+        moves.values(builtins.iter_mut().chain(fallbacks).chain(chars));
+        methods.fill(MethodEntry::default());
+        special_method_cache.take();
+        *constructors = ConstructorCache::default();
+    }
+
     /// The shared strings live as long as the session.
     pub(crate) fn visit_roots(&self, marker: &mut RootMarker<'_>) {
         marker.roots(&self.chars);

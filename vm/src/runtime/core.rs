@@ -102,6 +102,20 @@ impl Runtime {
         }
     }
 
+    /// Rewrites the references to objects, after objects have moved.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let Runtime { heap: _, names, shapes: _, modules, caches, pending, policy: _, host, budget: _, identity, thread, finalizers } =
+            self;
+        names.strings.pages_mut().for_each(|page| moves.values(page));
+        modules.forward(moves);
+        caches.forward(moves);
+        pending.forward(moves);
+        host.forward(moves);
+        identity.forward(moves);
+        thread.forward(moves);
+        finalizers.forward(moves);
+    }
+
     /// The exception for an error of the text and number algorithms.
     #[cold]
     pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Abrupt {

@@ -65,6 +65,11 @@ impl HostState {
         }
     }
 
+    /// Rewrites the references to objects, after objects have moved.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        moves.value(&mut self.answer);
+    }
+
     pub(crate) fn visit_roots(&self, marker: &mut RootMarker<'_>) {
         marker.root(self.answer);
     }

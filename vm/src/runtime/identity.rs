@@ -21,4 +21,10 @@ impl Identity {
     pub(crate) fn new(hash_seed: u64, random_seed: u64) -> Self {
         Identity { hash_seed, random_seed, id_counter: 0, ids: FxHashMap::default() }
     }
+
+    /// Rewrites the references to objects, after objects have moved. The numbers stay.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let before: Vec<(Value, u64)> = self.ids.drain().collect();
+        self.ids.extend(before.into_iter().map(|(value, id)| (moves.moved(value), id)));
+    }
 }

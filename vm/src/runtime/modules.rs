@@ -133,6 +133,18 @@ impl Modules {
     }
 }
 
+impl Modules {
+    /// Rewrites the references to objects, after objects have moved.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let Modules { library: _, by_name, namespaces, has_views: _, globals, global_names: _, code_info: _, imports: _ } = self;
+        moves.values(by_name.values_mut());
+        for Namespace { slots: _, order: _, module, view, trusted: _, source: _ } in namespaces {
+            moves.values([module, view]);
+        }
+        moves.values(globals);
+    }
+}
+
 /// The pc of a frame that has not executed an instruction. A traceback shows the frame's first line, without carets.
 pub(crate) const PC_BEFORE_START: u32 = u32::MAX >> 1;
 

@@ -167,6 +167,9 @@ pub(crate) trait NativeObject: NativeStorage {
     /// Calls `visit` with every value that the object holds, always in the same order. The collector frees values that `visit` misses.
     fn visit(&self, _visit: &mut dyn FnMut(Value)) {}
 
+    /// Calls `child` with every value that `visit` visits, so that it can be replaced: the objects have moved in the heap.
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value));
+
     /// Accounted bytes beyond the object's slot, computed from capacities. It must be the same on every machine after the same operations.
     /// Code that changes it must charge or refund the difference.
     fn owned_bytes(&self) -> usize;
@@ -319,6 +322,9 @@ impl<T: NativeObject> NativeStorage for T {
     fn visit_values(&self, visit: &mut dyn FnMut(Value)) {
         self.visit(visit);
     }
+    fn forward_values(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        self.forward(child);
+    }
     fn storage_bytes(&self) -> usize {
         self.owned_bytes()
     }
@@ -336,6 +342,9 @@ impl<T: NativeIterator> IteratorStorage for T {
     }
     fn visit_values(&self, visit: &mut dyn FnMut(Value)) {
         self.visit(visit);
+    }
+    fn forward_values(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        self.forward(child);
     }
     fn storage_bytes(&self) -> usize {
         self.owned_bytes()
@@ -364,6 +373,8 @@ impl NativeObject for NoSlots {
     fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
         Box::new(NoSlots)
     }
+    fn forward(&mut self, _child: &mut dyn FnMut(&mut Value)) {}
+
     fn owned_bytes(&self) -> usize {
         0
     }

@@ -141,4 +141,29 @@ impl Pending {
     pub(crate) fn visit_roots(&self, marker: &mut crate::heap::RootMarker<'_>) {
         self.call.visit(&mut |value| marker.root(value));
     }
+
+    /// Rewrites the references to objects, after objects have moved. That is between instructions, where nothing is in progress: what
+    /// native code left behind is not read again.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let Pending {
+            call,
+            key_replay,
+            native_depth: _,
+            tail_depth: _,
+            bound_receiver,
+            consumed_iterators: _,
+            restart_charge_mark: _,
+            in_restartable: _,
+            suppress_attribute_error: _,
+            missing_fallback: _,
+        } = self;
+        let PendingCall { callee, args, names, action: _, extra, resume: _ } = call;
+        moves.values([callee, extra, bound_receiver]);
+        moves.values(args.iter_mut().chain(names));
+        if let Some(replay) = key_replay {
+            let KeyReplay { key, hash: _, key_results, wanted } = &mut **replay;
+            moves.values([key, wanted]);
+            moves.values(key_results.iter_mut().map(|(key, _)| key));
+        }
+    }
 }

@@ -25,6 +25,13 @@ impl ThreadState {
         ThreadState { number, others: 0, record: Value::UNDEF, handled: Value::NONE, in_progress: Vec::new() }
     }
 
+    /// Rewrites the references to objects, after objects have moved.
+    pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
+        let ThreadState { number: _, others: _, record, handled, in_progress } = self;
+        moves.values([record, handled]);
+        moves.values(in_progress);
+    }
+
     pub(crate) fn visit_roots(&self, marker: &mut RootMarker<'_>) {
         marker.roots(&[self.handled, self.record]);
         marker.roots(&self.in_progress);

@@ -327,6 +327,13 @@ impl Session {
         state.end_slice();
     }
 
+    /// Gives the memory of dead objects back to the system. The interpreter does it by itself when it holds much more memory than it counts;
+    /// a host may do it to a session that will wait for long. The program cannot see it.
+    pub fn compact(&mut self) {
+        self.interpreter.collect();
+        self.interpreter.compact();
+    }
+
     /// The end of a run that a limit caused outside the event loop, where nothing runs again after a collection.
     fn limit_of(&self, exit: Abrupt) -> Option<RunEnd> {
         match exit {

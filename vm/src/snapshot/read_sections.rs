@@ -398,7 +398,7 @@ impl Decoder<'_> {
     fn read_shapes(&mut self) -> Read<()> {
         for _ in 0..self.input.count()? {
             let parent = self.input.index(self.shapes.len() + 1)?.checked_sub(1).and_then(|at| self.shapes.get(at).copied());
-            self.room(SHAPE_BYTES)?;
+            self.room(parent.map_or(SHAPE_BYTES, |parent| self.interpreter.rt.shapes.bytes_to_grow(parent)))?;
             let shape = match parent {
                 None => {
                     let payload = self.input.bool()?;

@@ -6,6 +6,7 @@
 //! - So is a run that runs its imports itself, but for a little fuel: the search for finalizers then meets the imports' own constants.
 //! - So is one that is taken apart into a snapshot at some points and continued in another session; the restored session gives the
 //!   same bytes again.
+//! - So is one whose objects are moved in the heap at many points.
 //! - So is one without inline caches and superinstructions (`Config::plain`), and a snapshot halfway has the same bytes. In a build
 //!   where handlers jump to each other (`vm/build.rs`) `plain` does not reach all of it: run this in a debug build.
 //! - Where the default policy's check accepts it, it runs under that policy as without one.
@@ -67,6 +68,12 @@ pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
             }
         }
         Err(what) => add("with snapshots on the way", Some(what)),
+    }
+
+    let (moved, stops) = moved(&program, &here, (whole.fuel / 16).max(50));
+    add("unlike a straight run, when its objects move", difference(&whole, &moved, Fuel::Same));
+    if stops == 0 && whole.fuel > STOPS {
+        add("when its objects move", Some(format!("the run of {} never stopped", whole.fuel)));
     }
 
     let middle = first.fuel / 2;
@@ -139,6 +146,7 @@ fn interrupted(program: &Arc<Program>, config: &Config, stride: u64) -> Result<(
                 captured = fresh;
                 session =
                     Session::restore(&bytes, None, config, host).map_err(|error| format!("the snapshot at {used} is not read: {error}"))?;
+                session.compact();
                 if session.usage().fuel != used {
                     return Err(format!("the snapshot at {used} says {}", session.usage().fuel));
                 }
@@ -156,6 +164,23 @@ fn interrupted(program: &Arc<Program>, config: &Config, stride: u64) -> Result<(
     }
     add(&captured);
     Ok((Seen { printed: before, outcome, fuel: session.usage().fuel }, stops))
+}
+
+/// Moves all objects of the heap whenever so much fuel has been used. Says how often that was, too. In a debug build a compaction turns the
+/// order of the objects round, so a reference that it does not rewrite leads elsewhere.
+fn moved(program: &Arc<Program>, config: &Config, stride: u64) -> (Seen, u32) {
+    let (host, captured) = common::host();
+    let mut session = Session::new(config, host);
+    session.pause_at(stride);
+    let (mut outcome, mut stops) = (session.run(program), 0);
+    while outcome == Outcome::Paused {
+        stops += 1;
+        let used = session.usage().fuel;
+        session.compact();
+        session.pause_at(used + stride);
+        outcome = session.resume();
+    }
+    (Seen { printed: Streams::of(&captured), outcome, fuel: session.usage().fuel }, stops)
 }
 
 /// A run that stopped once, or came to its end before.

@@ -96,6 +96,11 @@ impl NativeObject for Combinatoric {
         visit(self.source);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Combinatoric { kind: _, source, width: _, positions: _, left: _, stage: _ } = self;
+        child(source);
+    }
+
     fn owned_bytes(&self) -> usize {
         size_of::<Self>() + size_of::<u32>() * (self.positions.len() + self.left.len())
     }

@@ -192,6 +192,12 @@ impl NativeObject for Count {
         visit(self.step);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Count { next, step } = self;
+        child(next);
+        child(step);
+    }
+
     fn owned_bytes(&self) -> usize {
         NO_OWNED_BYTES
     }
@@ -272,6 +278,11 @@ impl NativeObject for Repeat {
         visit(self.value);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Repeat { value, left: _ } = self;
+        child(value);
+    }
+
     fn owned_bytes(&self) -> usize {
         NO_OWNED_BYTES
     }
@@ -341,6 +352,12 @@ impl NativeObject for Pairwise {
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.inner);
         visit(self.last);
+    }
+
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Pairwise { inner, last } = self;
+        child(inner);
+        child(last);
     }
 
     fn owned_bytes(&self) -> usize {
@@ -427,6 +444,11 @@ impl NativeObject for Islice {
 
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.inner);
+    }
+
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Islice { inner, at: _, wanted: _, stop: _, step: _ } = self;
+        child(inner);
     }
 
     fn owned_bytes(&self) -> usize {

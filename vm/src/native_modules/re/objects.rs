@@ -93,6 +93,11 @@ impl NativeObject for PatternObj {
         visit(self.source);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let PatternObj { source, compiled: _ } = self;
+        child(source);
+    }
+
     fn owned_bytes(&self) -> usize {
         self.compiled.memory()
     }
@@ -123,6 +128,11 @@ impl NativeObject for Uncompiled {
 
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.source);
+    }
+
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Uncompiled { source, flags: _ } = self;
+        child(source);
     }
 
     fn owned_bytes(&self) -> usize {
@@ -159,6 +169,12 @@ impl Target {
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.given);
         visit(self.text);
+    }
+
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Target { given, text, pos: _, endpos: _ } = self;
+        child(given);
+        child(text);
     }
 
     fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Target {
@@ -260,6 +276,12 @@ impl NativeObject for MatchObj {
         self.target.visit(visit);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let MatchObj { pattern, target, found: _, anchor: _ } = self;
+        child(pattern);
+        target.forward(child);
+    }
+
     fn owned_bytes(&self) -> usize {
         size_of::<MatchObj>().saturating_add(size_of_val(self.found.groups()))
     }
@@ -332,6 +354,12 @@ impl NativeObject for Scanner {
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.pattern);
         self.target.visit(visit);
+    }
+
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Scanner { pattern, target, scan: _, is_pattern_scanner: _, anchor: _, taken: _, finished: _ } = self;
+        child(pattern);
+        target.forward(child);
     }
 
     fn owned_bytes(&self) -> usize {

@@ -4,7 +4,6 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeKind;
@@ -366,7 +365,7 @@ impl Runtime {
                     self.inst_dict(obj)?;
                     return self.store_own(obj, name, value);
                 }
-                self.heap.charge(SHAPE_BYTES)?;
+                self.heap.charge(self.shapes.bytes_to_grow(shape))?;
                 match self.shapes.grow(shape, name) {
                     Some(next) => next,
                     None => return Err(Abrupt::Bug("shape tree is full")),

@@ -123,6 +123,11 @@ impl NativeObject for Sorter {
         visit(self.keys);
     }
 
+    fn forward(&mut self, child: &mut dyn FnMut(&mut Value)) {
+        let Sorter { keys, count: _, sort: _, reverse: _, answer_bits: _, answered: _, asks: _, is_less: _ } = self;
+        child(keys);
+    }
+
     fn owned_bytes(&self) -> usize {
         size_of::<Self>() + MergeSort::bytes(self.count) + WORD_BYTES * self.answer_bits.len()
     }
