@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
-use stockade_fuzz::generators::{BOMBS, Choices, Random, blocks, bomb, deep_program, endless_program, hungry_program, mutation, program, reach};
+use stockade_fuzz::generators::{
+    BOMBS, Choices, Random, blocks, bomb, deep_program, endless_program, hungry_program, mutation, program, reach,
+};
 use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, cost, find, members};
 
 /// Looks for texts that break a property.

@@ -208,7 +208,9 @@ fn literals(text: &str) -> Vec<(usize, usize, Literal)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
-    let joined = |at: usize| at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|c| c.is_ascii_alphanumeric() || b"_.])'\"".contains(c));
+    let joined = |at: usize| {
+        at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|c| c.is_ascii_alphanumeric() || b"_.])'\"".contains(c))
+    };
     while let Some(c) = bytes.get(at) {
         let end = match c {
             b'\'' | b'"' => {

@@ -279,13 +279,7 @@ impl Audit {
 }
 
 /// Measures cases in child processes, several at a time. A unit is a case and a size; size 0 asks for the size to count.
-fn in_children(
-    cases: &[Case],
-    units: &[(usize, u64)],
-    folder: &Path,
-    processes: usize,
-    tool: Option<&str>,
-) -> Result<Vec<Said>, String> {
+fn in_children(cases: &[Case], units: &[(usize, u64)], folder: &Path, processes: usize, tool: Option<&str>) -> Result<Vec<Said>, String> {
     let all = Mutex::new(Vec::new());
     // Neighbours differ in cost, so each process gets every so-manieth case, with all its sizes.
     let parts: Vec<Vec<(usize, u64)>> =
@@ -439,8 +433,7 @@ pub fn serve(list: &PathBuf) -> Result<(), String> {
         let &[size, sizes, imports, setup, operation] = parts.as_slice() else { return Err("a broken list".into()) };
         let size: u64 = size.parse().unwrap_or(0);
         let sizes: Vec<u64> = sizes.split(' ').filter_map(|size| size.parse().ok()).collect();
-        let case =
-            Case { name: String::new(), imports: imports.into(), setup: setup.into(), operation: operation.into(), sizes: &[] };
+        let case = Case { name: String::new(), imports: imports.into(), setup: setup.into(), operation: operation.into(), sizes: &[] };
         let line = if size == 0 {
             probe(&case, &sizes)
         } else {

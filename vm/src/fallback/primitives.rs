@@ -114,6 +114,7 @@ natives! { pub(crate) NATIVES:
     func "_json_error" "()" => crate::native_modules::json::error_native;
     func "_re_error" "()" => crate::native_modules::re::objects::error_native;
     func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_native;
+    func "_subclasses" "(cls, /)" => crate::objects::types::class::reachable_subclasses;
     func "_asyncgen_finalizer" "()" => crate::objects::types::weakref::finalizer;
     func "_due" "()" => crate::objects::types::weakref::due_callbacks;
     func "_last" "()" => crate::objects::types::weakref::final_callbacks;

@@ -29,6 +29,11 @@ def _weakref_collect():
         run_due(n)
 
 
+def type_subclasses(cls):
+    _reap(True)
+    return _subclasses(cls)
+
+
 def run_exit(join, hooks):
     if join is not None:
         join()

@@ -298,9 +298,10 @@ impl Heap {
         }
     }
 
-    /// Removes dead classes from the lists of subclasses. Their slots will be reused for other classes.
+    /// Removes unmarked classes from the lists of subclasses. Their slots will be reused for other classes.
     pub(crate) fn drop_dead_subclasses(&mut self) {
-        for at in 0..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
+        for at in 1..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
+            self.classes.get_mut(at).is_unreachable = !self.classes.is_marked(at);
             if self.classes.is_marked(at) && !self.classes.get(at).subclasses.is_empty() {
                 let mut subclasses = std::mem::take(&mut self.classes.get_mut(at).subclasses);
                 // The capacity stays: it is charged with the class.

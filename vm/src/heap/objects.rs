@@ -300,6 +300,8 @@ pub(crate) struct ClassObj {
     pub(crate) flags: u32,
     /// The names in `__slots__` along the MRO, if instances have no `__dict__`.
     pub(crate) slots: Option<Box<[NameId]>>,
+    /// The last marking for finalizers did not reach this class, so `__subclasses__` does not list it. A snapshot would not contain it.
+    pub(crate) is_unreachable: bool,
 }
 impl HeapObject for ClassObj {
     const IS_ORDERED: bool = true;
@@ -319,6 +321,7 @@ impl HeapObject for ClassObj {
             root_shape: _,
             flags: _,
             slots: _,
+            is_unreachable: _,
         } = self;
         moves.values([name, qualname, metaclass]);
         moves.values(bases.iter_mut().chain(mro));

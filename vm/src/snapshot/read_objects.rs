@@ -420,6 +420,7 @@ impl Decoder<'_> {
             root_shape,
             flags: 0,
             slots,
+            is_unreachable: false,
         };
         *self.interpreter.rt.heap.classes.get_mut(at) = class;
         Ok(())

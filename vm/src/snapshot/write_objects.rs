@@ -224,6 +224,7 @@ impl Encoder<'_> {
             root_shape,
             flags: _,
             slots,
+            is_unreachable: _,
         } = self.interpreter.rt.heap.classes.get(at);
         self.values(&[*name, *qualname, *metaclass])?;
         self.list(bases)?;

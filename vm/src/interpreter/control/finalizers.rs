@@ -254,7 +254,8 @@ impl Interpreter {
         visited += heap.mark_from(|marker| marker.roots(&gone));
         let mut found = weak.clear(heap);
         if forgets {
-            visited += heap.classes.len() as u64;
+            // Dead classes are not counted: a restored session does not have them.
+            visited += heap.classes.marked().count() as u64;
             heap.drop_dead_subclasses();
         }
         heap.end_weak_marking();

@@ -143,7 +143,14 @@ fn mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(order)
 }
 
+/// A class that nothing refers to must not be listed, whether it was freed or not: a restored session does not have it. So a fallback
+/// first marks what is reachable.
 fn subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(rt.tail_fallback("type_subclasses", &[args.at(0)]))
+}
+
+/// The fallback primitive `_subclasses(cls)`: the list that `__subclasses__` returns, after `_reap(True)`.
+pub(crate) fn reachable_subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut found = Vec::new();
     match args.at(0).tag {
         Tag::Class => {
@@ -167,8 +174,9 @@ fn builtin_subclasses(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt>
         types.sort_unstable_by_key(|(name, _)| *name);
     }
     let mut found: Vec<Value> = types.into_iter().map(|(_, ty)| ty).collect();
-    rt.charge(rt.heap.classes.len() as u64 / 8)?;
-    for at in rt.heap.classes.live() {
+    let reachable: Vec<u32> = rt.heap.classes.live().filter(|at| !rt.heap.classes.get(*at).is_unreachable).collect();
+    rt.charge(reachable.len() as u64 / 8)?;
+    for at in reachable {
         let class = Value::heap(Tag::Class, at);
         if rt.heap.classes.get(at).bases.contains(&ty) && !crate::objects::types::class_construction::is_of_library(rt, class) {
             found.push(class);

@@ -393,6 +393,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
         root_shape,
         flags: 0,
         slots: None,
+        is_unreachable: false,
     })?;
     // CPython reports errors in `__slots__` before those in the order of the bases.
     set_slots(rt, class, slots, bases)?;
