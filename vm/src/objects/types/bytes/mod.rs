@@ -190,6 +190,7 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
     // An iterator is restored when its items turn out to need user code: the fallback iterates it again.
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
+    rt.charge(items.len() as u64 / 4)?;
     let mut data = Vec::with_capacity(items.len());
     for item in items {
         match byte(rt, item, range) {
