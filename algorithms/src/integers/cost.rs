@@ -33,13 +33,18 @@ fn ratio(number: u64, by: u64, parts: u64) -> u64 {
 }
 
 /// `a * b`.
+#[inline]
 #[must_use]
 pub fn multiply(a_bits: u64, b_bits: u64) -> u64 {
     let (short, long) = (limbs(a_bits.min(b_bits)), limbs(a_bits.max(b_bits)));
+    if short <= SCHOOLBOOK {
+        return short.saturating_mul(long) / PRODUCTS;
+    }
     ratio(square(short), long, short) / PRODUCTS
 }
 
 /// `divmod(a, b)`: twice the product of quotient and divisor.
+#[inline]
 #[must_use]
 pub fn divide(a_bits: u64, b_bits: u64) -> u64 {
     multiply(a_bits.saturating_sub(b_bits) + 64, b_bits).saturating_mul(2)
@@ -98,8 +103,8 @@ pub fn product(bits: u64, levels: u64) -> u64 {
 /// Limbs up to which text is made by repeated division, and numbers by repeated multiplication.
 const QUADRATIC: u64 = 256;
 
-/// A conversion to or from a base that is not a power of two: quadratic up to about 5,000 digits, then with half as many digits twice, and a
-/// product or division of the halves.
+/// The text of a number in a base that is not a power of two: quadratic up to about 5,000 digits, then with half as many digits twice, and a
+/// division for the halves.
 #[must_use]
 pub fn decimal(bits: u64) -> u64 {
     let size = limbs(bits);
@@ -110,6 +115,18 @@ pub fn decimal(bits: u64) -> u64 {
     let leaves = size.saturating_mul(QUADRATIC);
     // Each level has half the work of the one above it in each of two halves: two thirds as much altogether.
     leaves.saturating_add(divide(bits, bits / 2).saturating_mul(levels.min(3))).saturating_add(4)
+}
+
+/// A number from a text in a base that is not a power of two. Like [`decimal`], but a limb takes one product for each limb before it, and
+/// halves are joined by a product.
+#[must_use]
+pub fn from_text(bits: u64) -> u64 {
+    let size = limbs(bits);
+    if size <= QUADRATIC {
+        return size.saturating_mul(size) / PRODUCTS;
+    }
+    let leaves = size.saturating_mul(QUADRATIC / PRODUCTS);
+    leaves.saturating_add(multiply(bits / 2, bits / 2).saturating_mul(4))
 }
 
 /// A number in a base that is a power of two: one step for each limb, and the text.

@@ -64,13 +64,13 @@ impl Work<'_> {
     pub fn from_digits(&mut self, digits: &[u8], radix: u32) -> Result<BigUint, Stop> {
         let short = self.short_text();
         if radix.is_power_of_two() || digits.len() <= short {
-            self.ask(if radix.is_power_of_two() { digits.len() as u64 / 16 } else { cost::decimal(digits.len() as u64 * 4) })?;
+            self.ask(if radix.is_power_of_two() { digits.len() as u64 / 64 } else { cost::from_text(digits.len() as u64 * 4) })?;
             return Ok(BigUint::from_radix_be(digits, radix).unwrap_or_default());
         }
         // From the lowest digits on: parts of equal length, then pairs of parts, each with the power of the radix between its halves.
         let mut parts: Vec<BigUint> = Vec::with_capacity(digits.len() / short + 1);
         for part in digits.rchunks(short) {
-            self.ask(cost::decimal(part.len() as u64 * 4))?;
+            self.ask(cost::from_text(part.len() as u64 * 4))?;
             parts.push(BigUint::from_radix_be(part, radix).unwrap_or_default());
         }
         let mut power = self.power(&BigUint::from(radix), short as u32)?;

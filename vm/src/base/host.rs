@@ -8,10 +8,11 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The host of a run.
 pub trait Host: Send {
-    /// A step begins. A host whose sessions run several steps starts [`Host::elapsed_ms`] from 0 here.
+    /// A step begins: its text is read next. A host whose sessions run several steps starts [`Host::elapsed_ms`] from 0 here.
     fn begin_step(&mut self) {}
 
-    /// Milliseconds since the step began, by a clock that the program cannot change. Called once per slice of fuel.
+    /// Milliseconds since the step began, by a clock that the program cannot change. Called once per slice of fuel, and between the steps of
+    /// long operations.
     fn elapsed_ms(&mut self) -> u64;
 
     /// True if the host wants the run to end now.

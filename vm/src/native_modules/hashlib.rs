@@ -522,7 +522,7 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let name = rt.heap.text(name).to_string();
     let algorithm = find(rt, &name)?;
-    let (password, salt) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 0)?);
+    let (password, salt) = (buffer::walked(rt, args.at(1))?, buffer::walked(rt, args.at(2))?);
     let rounds = rt.index(args.at(3))?;
     let rounds = match u64::try_from(rounds) {
         Ok(rounds) if rounds > 0 => rounds,
@@ -537,7 +537,8 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     rt.precheck(length, 1)?;
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
-    match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
+    let [password, salt] = [password, salt].map(|value| bytes::data_in(&rt.heap, value).unwrap_or_default());
+    match algorithm.pbkdf2(password, salt, rounds, length, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
     }
@@ -568,9 +569,9 @@ fn ranged(rt: &mut Runtime, value: Value, default: u64, least: u64) -> Result<Op
 const MOST: u64 = i32::MAX as u64;
 
 fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let password = buffer::copied(rt, args.at(0), 0)?;
+    let password = buffer::walked(rt, args.at(0))?;
     let salt = match args.at(1).defined() {
-        Some(salt) => buffer::copied(rt, salt, 0)?,
+        Some(salt) => buffer::walked(rt, salt)?,
         None => return Err(rt.type_error("salt is required")),
     };
     let n = cost(rt, args.at(2), "n")?;
@@ -593,7 +594,8 @@ fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let algorithm = find(rt, "sha256")?;
     rt.precheck(held.saturating_add(length as usize), 1)?;
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
-    match stockade_algorithms::digest::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
+    let [password, salt] = [password, salt].map(|value| bytes::data_in(&rt.heap, value).unwrap_or_default());
+    match stockade_algorithms::digest::scrypt::scrypt(algorithm, password, salt, costs, length as usize, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
     }
@@ -604,10 +606,11 @@ fn hmac_digest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.unwrap_payload(args.at(0));
     let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
     let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };
-    let (key, message) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 0)?);
+    let (key, message) = (buffer::walked(rt, args.at(1))?, buffer::walked(rt, args.at(2))?);
     rt.charge(Algorithm::BASE_COST)?;
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
-    match algorithm.hmac(&key, &[&message], &mut meter) {
+    let [key, message] = [key, message].map(|value| bytes::data_in(&rt.heap, value).unwrap_or_default());
+    match algorithm.hmac(key, &[message], &mut meter) {
         Ok(digest) => rt.heap.bytes(digest),
         Err(_) => Err(meter.exit()),
     }

@@ -7,6 +7,7 @@ use crate::heap::Object;
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
+use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
@@ -182,15 +183,15 @@ fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
 }
 
 fn adler32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let data = buffer::copied(rt, args.at(0), 0)?;
+    let data = buffer::walked(rt, args.at(0))?;
     let start = buffer::word(rt, args.at(1), 1)?;
-    Ok(Value::int(binascii::adler32(&data, start).into()))
+    Ok(Value::int(binascii::adler32(bytes::data(rt, data).unwrap_or_default(), start).into()))
 }
 
 fn crc32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let data = buffer::copied(rt, args.at(0), 0)?;
+    let data = buffer::walked(rt, args.at(0))?;
     let start = buffer::word(rt, args.at(1), 0)?;
-    Ok(Value::int(binascii::crc32(&data, start).into()))
+    Ok(Value::int(binascii::crc32(bytes::data(rt, data).unwrap_or_default(), start).into()))
 }
 
 fn meter(rt: &mut Runtime) -> FuelMeter<'_> {
@@ -198,10 +199,11 @@ fn meter(rt: &mut Runtime) -> FuelMeter<'_> {
 }
 
 fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let data = buffer::copied(rt, args.at(0), 1)?;
+    let data = buffer::walked(rt, args.at(0))?;
     let (level, wbits) = (buffer::int(rt, args.at(1), -1)?, buffer::int(rt, args.at(2), 15)?);
-    let mut meter = meter(rt);
-    let made = compress_all(&data, level, wbits, &mut meter).map_err(|_| meter.exit())?;
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
+    let data = bytes::data_in(&rt.heap, data).unwrap_or_default();
+    let made = compress_all(data, level, wbits, &mut meter).map_err(|_| meter.exit())?;
     match made {
         Some(out) => rt.heap.bytes(out),
         None => Err(wrong(rt, "Bad compression level")),
@@ -216,15 +218,15 @@ fn failed(rt: &mut Runtime, failure: &Failure, exit: Abrupt, doing: &str) -> Abr
 }
 
 fn decompress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let data = buffer::copied(rt, args.at(0), 0)?;
+    let data = buffer::walked(rt, args.at(0))?;
     let wbits = buffer::int(rt, args.at(1), 15)?;
     if let Some(size) = args.at(2).defined()
         && rt.index(size)? < 0
     {
         return Err(rt.value_error("bufsize must be non-negative"));
     }
-    let mut meter = meter(rt);
-    let result = decompress_all(&data, wbits, &mut meter);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
+    let result = decompress_all(bytes::data_in(&rt.heap, data).unwrap_or_default(), wbits, &mut meter);
     let exit = meter.exit();
     match result {
         Ok(Some(out)) => rt.heap.bytes(out),

@@ -59,8 +59,7 @@ fn parse_big_int(rt: &mut Runtime, text: &str) -> Result<BigInt, Abrupt> {
     let (digits, radix) = unsigned.strip_prefix("0x").map_or((unsigned, 10), |digits| (digits, 16));
     let bits = (digits.len() as u64).saturating_mul(4);
     rt.charge(digits.len() as u64 / 8)?;
-    // As long as a literal can be by default, and then no longer than any literal in decimal that a policy allows.
-    let fuel = if radix == 10 && digits.len() > DEFAULT_MAX_DIGITS { cost::decimal(bits) } else { 0 };
+    let fuel = if radix == 10 && digits.len() > DEFAULT_MAX_DIGITS { cost::from_text(bits) } else { 0 };
     let values: Option<Vec<u8>> = digits.chars().map(|c| c.to_digit(radix).and_then(|digit| u8::try_from(digit).ok())).collect();
     let Some(values) = values.filter(|values| !values.is_empty()) else { return Err(Abrupt::Bug("constant is not a number")) };
     let magnitude = rt.big_work(fuel, bits.saturating_mul(3), |_, work| work.from_digits(&values, radix))?;

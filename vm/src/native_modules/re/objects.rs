@@ -422,7 +422,7 @@ impl<'a> FuelMeter<'a> {
 
 impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
     fn charge(&mut self, steps: u64) -> Result<(), Stop> {
-        self.fuel.spend(steps, self.host, self.deadline_ms).map_err(|exit| {
+        self.fuel.spend_in_steps(steps, self.host, self.deadline_ms).map_err(|exit| {
             self.exit = Some(exit);
             Stop::Steps
         })

@@ -22,6 +22,14 @@ pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
 }
 
+/// Like [`like`], and charges for a walk over the bytes.
+pub(crate) fn walked(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
+    let plain = like(rt, value)?;
+    let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
+    rt.charge(length as u64 / 128)?;
+    Ok(plain)
+}
+
 /// The parts of an `array.array`, which is written in Python.
 pub(crate) struct ArrayParts {
     pub(crate) code: u8,

@@ -151,12 +151,15 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
     }
 }
 
+/// Digits that cost nothing beside the walk over the text.
+const SHORT_DIGITS: usize = 256;
+
 /// Parses digits in a base.
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
     let limit = rt.budget.max_digits as usize;
-    if len > 4 * int_parse::DEFAULT_MAX_DIGITS {
+    if len > SHORT_DIGITS {
         // Every check that refuses the text comes before the charge for its conversion.
         let digits = if text.is_str() {
             int_parse::digits_of_str(rt.heap.text(text), base, limit)
@@ -166,7 +169,7 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
         };
         let digits = rt.pure(digits)?;
         let bits = digits.bits();
-        let fuel = if digits.is_costly() { cost::decimal(bits) } else { cost::binary(bits) };
+        let fuel = if digits.is_costly() { cost::from_text(bits) } else { cost::binary(bits) / 8 };
         // Parts of the number, and powers of the base.
         let number = rt.big_work(fuel, bits.saturating_mul(3), |_, work| digits.convert_in_steps(work))?;
         return rt.make_int(number);

@@ -17,7 +17,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{Heap, Object};
 use crate::natives;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
@@ -126,12 +126,21 @@ byte_rows! { BYTEARRAY_NATIVES:
 
 /// The bytes of a payload, if it is bytes-like.
 pub(crate) fn data(rt: &Runtime, value: Value) -> Option<&[u8]> {
+    data_in(&rt.heap, value)
+}
+
+/// Like [`data`], for code that also uses the host: with a copy of the bytes the process would hold twice what was charged.
+pub(crate) fn data_in(heap: &Heap, value: Value) -> Option<&[u8]> {
+    let stored = |value: Value| match value.tag {
+        Tag::Bytes => heap.bytes.get(value.index()).data.as_slice(),
+        _ => heap.bytearrays.get(value.index()).data.as_slice(),
+    };
     match value.tag {
-        Tag::Bytes | Tag::ByteArray => Some(rt.byte_data(value)),
-        Tag::Object => match rt.heap.as_object(value) {
+        Tag::Bytes | Tag::ByteArray => Some(stored(value)),
+        Tag::Object => match heap.as_object(value) {
             Object::MemoryView { owner, start, len, form, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
                 let (start, len) = span(*start, *len, form.as_deref())?;
-                let all = rt.byte_data(*owner);
+                let all = stored(*owner);
                 // A bytearray may have shrunk under its view.
                 let end = start.saturating_add(len).min(all.len());
                 Some(all.get(start.min(end)..end).unwrap_or(&[]))
