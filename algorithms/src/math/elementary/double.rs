@@ -1,7 +1,7 @@
 //! Numbers with twice the digits of a float: a rounded value and what was lost (T. Dekker 1971). Only `+`, `-`, `*` and `/` are used,
 //! which every processor rounds alike. A fused multiply-add would be shorter, but without the instruction it is a slow call.
 
-/// `hi + lo`, where `lo` is at most about half a unit of the last digit of `hi`.
+/// `hi + lo`, where `lo` is at most about half a unit of the last digit of `hi`, if nothing else is said.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Double {
     pub(super) hi: f64,
@@ -70,6 +70,12 @@ impl Double {
         Self { hi: f64::from_bits(hi), lo: f64::from_bits(lo) }
     }
 
+    /// The same number, with as much as possible in the high part.
+    #[inline(always)]
+    pub(super) fn normal(self) -> Self {
+        fast_two_sum(self.hi, self.lo)
+    }
+
     #[inline(always)]
     pub(super) fn negated(self) -> Self {
         Self { hi: -self.hi, lo: -self.lo }
@@ -131,7 +137,7 @@ impl Double {
 
     /// The float next to `self * 2^exponent`, for a positive number between 2^-3 and 2^3.
     pub(super) fn settled_at(self, exponent: i64) -> f64 {
-        let near = fast_two_sum(self.hi, self.lo);
+        let near = self.normal();
         if exponent > -1015 {
             return near.settled() * power_of_two(exponent / 2) * power_of_two(exponent - exponent / 2);
         }

@@ -40,13 +40,14 @@ fn multiplied(step: i64, high: f64, low: f64) -> Scaled {
 /// An error of `multiplied`, for arguments without error.
 pub(super) const FAST_ERROR: f64 = power_of_two(-60);
 
-/// `e^x` with a relative error of about 2^-60, for `|x|` up to 750.
+/// `e^(high + low)` with a relative error of about 2^-60, for results that are normal floats. `near` is about the exponent, so that the
+/// step need not wait for its exact parts.
 #[inline(always)]
-pub(super) fn fast(x: Double) -> Scaled {
-    let shifted = x.hi * STEPS_PER_LN2 + TO_INTEGER;
+pub(super) fn fast(near: f64, high: f64, low: f64) -> Scaled {
+    let shifted = near * STEPS_PER_LN2 + TO_INTEGER;
     let count = shifted - TO_INTEGER;
-    let [high, low, lowest] = LN2_STEP;
-    multiplied(low_bits(shifted), x.hi - count * high, x.lo - count * (low + lowest))
+    let [step, step_low, lowest] = LN2_STEP;
+    multiplied(low_bits(shifted), high - count * step, low - count * (step_low + lowest))
 }
 
 /// `e^x` with a relative error below 2^-100, for `|x|` up to 750.
@@ -70,7 +71,7 @@ fn expanded(step: i64, r: Double) -> Scaled {
 #[must_use]
 pub fn exp(x: f64) -> f64 {
     if x.abs() < 708.0 {
-        let near = fast(Double::of(x));
+        let near = fast(x, x, 0.0);
         if let Some(value) = near.value.rounded(FAST_ERROR) {
             return value * power_of_two(near.exponent);
         }
