@@ -35,7 +35,8 @@ pub(super) fn two_product(a: f64, b: f64) -> Double {
     let hi = a * b;
     let (a1, b1) = (upper(a), upper(b));
     let (a2, b2) = (a - a1, b - b1);
-    Double { hi, lo: ((a1 * b1 - hi) + (a1 * b2 + a2 * b1)) + a2 * b2 }
+    // In this order every sum is exact.
+    Double { hi, lo: ((a1 * b1 - hi) + a1 * b2 + a2 * b1) + a2 * b2 }
 }
 
 /// `a * b + c`, rounded once but for one of about 2^50 sums.
@@ -160,4 +161,25 @@ pub(super) fn series<'a>(coefficients: impl DoubleEndedIterator<Item = &'a [u64;
         total = total.times(x).plus(Double::bits([hi, lo]));
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::two_product;
+
+    /// The slow paths need all digits of the rounding error.
+    #[test]
+    fn products_are_exact_to_the_last_bit() {
+        let mut state = 1u64;
+        let mut mantissa = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) | (1 << 52)
+        };
+        for _ in 0..100_000 {
+            let (a, b) = (mantissa(), mantissa());
+            let found = two_product(a as f64, b as f64);
+            let miss = found.hi as i128 + found.lo as i128 - i128::from(a) * i128::from(b);
+            assert!(miss.abs() <= 1, "{a} * {b} misses by {miss}");
+        }
+    }
 }

@@ -62,9 +62,13 @@ pub(super) fn slow(x: Double) -> Scaled {
 }
 
 fn expanded(step: i64, r: Double) -> Scaled {
-    let less_one = r.times(series(INVERSE_FACTORIALS.iter().take(12), r));
     let table = power(step);
-    Scaled { value: table.plus(table.times(less_one)), exponent: step >> 8 }
+    Scaled { value: table.plus(table.times(less_one(r))), exponent: step >> 8 }
+}
+
+/// `e^r - 1` for `|r|` up to 2^-9.
+fn less_one(r: Double) -> Double {
+    r.times(series(INVERSE_FACTORIALS.iter().take(12), r))
 }
 
 /// `e^x`.
@@ -93,8 +97,32 @@ fn exp_slow(x: f64) -> f64 {
     if x.abs() < f64::EPSILON / 4.0 {
         return 1.0 + x;
     }
+    if x.abs() < SMALL {
+        return slow_near_one(Double::of(x));
+    }
     let result = slow(Double::of(x));
     result.value.settled_at(result.exponent)
+}
+
+/// For smaller arguments, results may lie nearer to the middle between two floats than `Double`s can tell.
+pub(super) const SMALL: f64 = power_of_two(-10);
+
+/// `e^x` for `|x|` below `SMALL`. What is added to 1 has twice the digits of a float for itself.
+pub(super) fn slow_near_one(x: Double) -> f64 {
+    let less_one = less_one(x);
+    let sum = two_sum(1.0, less_one.hi);
+    let low = two_sum(sum.lo, less_one.lo);
+    // What the series may have made is no digit of the result: an exact power must stay exact.
+    let ruler = less_one.hi * power_of_two(-37);
+    let last = (low.lo + ruler) - ruler;
+    let low = if last > 0.0 {
+        low.hi.next_up()
+    } else if last < 0.0 {
+        low.hi.next_down()
+    } else {
+        low.hi
+    };
+    sum.hi + low
 }
 
 /// `2^x`.

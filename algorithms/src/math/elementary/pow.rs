@@ -109,6 +109,9 @@ fn positive_slow(x: f64, y: f64, size: f64) -> f64 {
     if size.abs() <= f64::EPSILON / 4.0 {
         return 1.0 + size;
     }
+    if size.abs() < exp::SMALL {
+        return exp::slow_near_one(log.scaled(y));
+    }
     let result = exp::slow(log.scaled(y));
     result.value.settled_at(result.exponent)
 }
