@@ -124,7 +124,7 @@ ln10 = 3 * ln2 + log(Exact(5, 4))
 row('INVERSE_LN10', '1 / ln 10.', parts(1 / ln10, 2))
 row('LOG10_2', 'The logarithm of 2 to base ten.', parts(ln2 / ln10, 2))
 scalar('STEPS_PER_PI', '128 / pi.', float(128 / PI))
-row('PI_STEP', 'pi / 128; products of the first two with integers below 2^20 are exact.', on_grid_then(PI / 128, [-38, -71], 2))
+row('PI_STEP', 'pi / 128; products of the first two with integers up to 2^24 are exact.', on_grid_then(PI / 128, [-34, -63], 1))
 row('PI_STEP_PAIR', 'pi / 128.', parts(PI / 128, 2))
 row('PI', 'pi.', parts(PI, 2))
 

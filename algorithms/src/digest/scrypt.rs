@@ -34,7 +34,8 @@ impl Costs {
 /// # Errors
 /// [`Stop`] when the meter refuses.
 pub fn scrypt(hash: &Algorithm, password: &[u8], salt: &[u8], costs: Costs, length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
-    let (n, r, p) = (costs.n as usize, costs.r as usize, costs.p as usize);
+    // Costs beyond memory stay so: the meter refuses them.
+    let [n, r, p] = [costs.n, costs.r, costs.p].map(|cost| usize::try_from(cost).unwrap_or(usize::MAX));
     let block = r.saturating_mul(128);
     meter.reserve(block.saturating_mul(n.saturating_add(p).saturating_add(2)))?;
     let mut keys = hash.pbkdf2(password, salt, 1, p.saturating_mul(block), meter)?;

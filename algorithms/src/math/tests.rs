@@ -207,6 +207,10 @@ fn exact_powers_are_exact() {
     assert_eq!(elementary::pow(0.5, 1075.0), 0.0);
     assert_eq!(elementary::pow(1.5, -1.0), 2.0 / 3.0);
     assert_eq!(elementary::pow(32.0, 0.2), 2.0);
+    // Just above the middle of two floats.
+    assert_eq!(elementary::pow(1.0 + 51.0 * f64::EPSILON, 11.5), 1.0 + 587.0 * f64::EPSILON);
+    assert_eq!(elementary::pow(1.0 + f64::EPSILON, 2.5), 1.0 + 3.0 * f64::EPSILON);
+    assert_eq!(elementary::exp(2.5 * f64::EPSILON), 1.0 + 3.0 * f64::EPSILON);
     for n in -1074..1024 {
         let power = elementary::exp2(f64::from(n));
         assert_eq!(elementary::log2(power), f64::from(n));

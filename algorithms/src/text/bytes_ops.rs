@@ -387,7 +387,8 @@ pub fn zfill(data: &[u8], width: i64, limit: usize) -> Result<Option<Vec<u8>>> {
 
 /// `data.expandtabs(size)`.
 pub fn expand_tabs(data: &[u8], size: i64, limit: usize) -> Result<Vec<u8>> {
-    let size = usize::try_from(size).unwrap_or(0);
+    // A size beyond memory must be refused, not become zero.
+    let size = usize::try_from(size.max(0)).unwrap_or(usize::MAX);
     let mut out = Vec::with_capacity(data.len().min(limit));
     let mut column = 0usize;
     for &byte in data {

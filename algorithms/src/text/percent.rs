@@ -229,7 +229,7 @@ impl Conversion<'_> {
         let precision = match self.precision {
             Count::Absent => None,
             Count::Given(precision) => Some(precision),
-            Count::Star => Some(usize::try_from(precision).unwrap_or(0)),
+            Count::Star => Some(usize::try_from(precision.max(0)).unwrap_or(usize::MAX)),
         };
         Layout { flags, width, precision }
     }

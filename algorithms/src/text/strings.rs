@@ -341,7 +341,8 @@ fn strip_by(text: &str, is: impl Fn(char) -> bool, side: Side) -> &str {
 
 /// `text.expandtabs(size)`.
 pub fn expand_tabs(text: &str, size: i64, limit: usize) -> Result<String> {
-    let size = usize::try_from(size).unwrap_or(0);
+    // A size beyond memory must be refused, not become zero.
+    let size = usize::try_from(size.max(0)).unwrap_or(usize::MAX);
     let mut out = String::with_capacity(text.len().min(limit));
     let mut column = 0usize;
     for c in text.chars() {

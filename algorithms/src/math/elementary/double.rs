@@ -1,7 +1,7 @@
 //! Numbers with twice the digits of a float: a rounded value and what was lost (T. Dekker 1971). Only `+`, `-`, `*` and `/` are used,
 //! which every processor rounds alike. A fused multiply-add would be shorter, but without the instruction it is a slow call.
 
-/// `hi + lo`, where `lo` is at most about half a unit of the last digit of `hi`.
+/// `hi + lo`, where `lo` is at most about half a unit of the last digit of `hi`, if nothing else is said.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Double {
     pub(super) hi: f64,
@@ -35,7 +35,8 @@ pub(super) fn two_product(a: f64, b: f64) -> Double {
     let hi = a * b;
     let (a1, b1) = (upper(a), upper(b));
     let (a2, b2) = (a - a1, b - b1);
-    Double { hi, lo: ((a1 * b1 - hi) + (a1 * b2 + a2 * b1)) + a2 * b2 }
+    // In this order every sum is exact.
+    Double { hi, lo: ((a1 * b1 - hi) + a1 * b2 + a2 * b1) + a2 * b2 }
 }
 
 /// `a * b + c`, rounded once but for one of about 2^50 sums.
@@ -68,6 +69,12 @@ impl Double {
     #[inline(always)]
     pub(super) fn bits([hi, lo]: [u64; 2]) -> Self {
         Self { hi: f64::from_bits(hi), lo: f64::from_bits(lo) }
+    }
+
+    /// The same number, with as much as possible in the high part.
+    #[inline(always)]
+    pub(super) fn normal(self) -> Self {
+        fast_two_sum(self.hi, self.lo)
     }
 
     #[inline(always)]
@@ -131,7 +138,7 @@ impl Double {
 
     /// The float next to `self * 2^exponent`, for a positive number between 2^-3 and 2^3.
     pub(super) fn settled_at(self, exponent: i64) -> f64 {
-        let near = fast_two_sum(self.hi, self.lo);
+        let near = self.normal();
         if exponent > -1015 {
             return near.settled() * power_of_two(exponent / 2) * power_of_two(exponent - exponent / 2);
         }
@@ -154,4 +161,25 @@ pub(super) fn series<'a>(coefficients: impl DoubleEndedIterator<Item = &'a [u64;
         total = total.times(x).plus(Double::bits([hi, lo]));
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::two_product;
+
+    /// The slow paths need all digits of the rounding error.
+    #[test]
+    fn products_are_exact_to_the_last_bit() {
+        let mut state = 1u64;
+        let mut mantissa = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) | (1 << 52)
+        };
+        for _ in 0..100_000 {
+            let (a, b) = (mantissa(), mantissa());
+            let found = two_product(a as f64, b as f64);
+            let miss = found.hi as i128 + found.lo as i128 - i128::from(a) * i128::from(b);
+            assert!(miss.abs() <= 1, "{a} * {b} misses by {miss}");
+        }
+    }
 }

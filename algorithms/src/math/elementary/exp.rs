@@ -40,13 +40,14 @@ fn multiplied(step: i64, high: f64, low: f64) -> Scaled {
 /// An error of `multiplied`, for arguments without error.
 pub(super) const FAST_ERROR: f64 = power_of_two(-60);
 
-/// `e^x` with a relative error of about 2^-60, for `|x|` up to 750.
+/// `e^(high + low)` with a relative error of about 2^-60, for results that are normal floats. `near` is about the exponent, so that the
+/// step need not wait for its exact parts.
 #[inline(always)]
-pub(super) fn fast(x: Double) -> Scaled {
-    let shifted = x.hi * STEPS_PER_LN2 + TO_INTEGER;
+pub(super) fn fast(near: f64, high: f64, low: f64) -> Scaled {
+    let shifted = near * STEPS_PER_LN2 + TO_INTEGER;
     let count = shifted - TO_INTEGER;
-    let [high, low, lowest] = LN2_STEP;
-    multiplied(low_bits(shifted), x.hi - count * high, x.lo - count * (low + lowest))
+    let [step, step_low, lowest] = LN2_STEP;
+    multiplied(low_bits(shifted), high - count * step, low - count * (step_low + lowest))
 }
 
 /// `e^x` with a relative error below 2^-100, for `|x|` up to 750.
@@ -61,16 +62,20 @@ pub(super) fn slow(x: Double) -> Scaled {
 }
 
 fn expanded(step: i64, r: Double) -> Scaled {
-    let less_one = r.times(series(INVERSE_FACTORIALS.iter().take(12), r));
     let table = power(step);
-    Scaled { value: table.plus(table.times(less_one)), exponent: step >> 8 }
+    Scaled { value: table.plus(table.times(less_one(r))), exponent: step >> 8 }
+}
+
+/// `e^r - 1` for `|r|` up to 2^-9.
+fn less_one(r: Double) -> Double {
+    r.times(series(INVERSE_FACTORIALS.iter().take(12), r))
 }
 
 /// `e^x`.
 #[must_use]
 pub fn exp(x: f64) -> f64 {
     if x.abs() < 708.0 {
-        let near = fast(Double::of(x));
+        let near = fast(x, x, 0.0);
         if let Some(value) = near.value.rounded(FAST_ERROR) {
             return value * power_of_two(near.exponent);
         }
@@ -92,8 +97,32 @@ fn exp_slow(x: f64) -> f64 {
     if x.abs() < f64::EPSILON / 4.0 {
         return 1.0 + x;
     }
+    if x.abs() < SMALL {
+        return slow_near_one(Double::of(x));
+    }
     let result = slow(Double::of(x));
     result.value.settled_at(result.exponent)
+}
+
+/// For smaller arguments, results may lie nearer to the middle between two floats than `Double`s can tell.
+pub(super) const SMALL: f64 = power_of_two(-10);
+
+/// `e^x` for `|x|` below `SMALL`. What is added to 1 has twice the digits of a float for itself.
+pub(super) fn slow_near_one(x: Double) -> f64 {
+    let less_one = less_one(x);
+    let sum = two_sum(1.0, less_one.hi);
+    let low = two_sum(sum.lo, less_one.lo);
+    // What the series may have made is no digit of the result: an exact power must stay exact.
+    let ruler = less_one.hi * power_of_two(-37);
+    let last = (low.lo + ruler) - ruler;
+    let low = if last > 0.0 {
+        low.hi.next_up()
+    } else if last < 0.0 {
+        low.hi.next_down()
+    } else {
+        low.hi
+    };
+    sum.hi + low
 }
 
 /// `2^x`.

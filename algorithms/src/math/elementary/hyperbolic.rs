@@ -156,7 +156,7 @@ pub fn log10(x: f64) -> f64 {
     let mantissa = f64::from_bits((bits & ((1 << 52) - 1)) | (((1023 - below) as u64) << 52));
     let scale = (exponent + below) as f64;
     let from = |log: f64| (scale * TWO_LOW + std::f64::consts::LOG10_E * log) + scale * TWO_HIGH;
-    let (log, _) = log::fast(mantissa);
+    let log = log::fast(mantissa).0.normal();
     // The C library's logarithm is the nearest float too, if it does not lie nearly half way.
     let beyond = log.hi + 1.004 * log.lo;
     if beyond == log.hi { from(log.hi) } else { between(from(log.hi), from(beyond), log, scale) }

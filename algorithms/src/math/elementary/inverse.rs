@@ -22,7 +22,7 @@ fn settled(compute: impl Fn(bool) -> Double) -> f64 {
     value.rounded(value.hi.abs() * FAST_ERROR).unwrap_or_else(|| compute(true).settled())
 }
 
-/// The series of a row at `h`, which is at most 2^-7.
+/// The series of a row at `h`, which is at most 2^-7. The low part is up to 2^-8 of the high one.
 #[inline(always)]
 fn series(row: &[u64; 13], h: Double) -> Double {
     let [a, a_low, b, b_low, c2, c3, c4, c5, c6, c7, c8, c9, c10] = row.map(f64::from_bits);
@@ -38,7 +38,7 @@ fn series(row: &[u64; 13], h: Double) -> Double {
     // Exact.
     let linear = b1 * h1;
     let sum = two_sum(a, linear);
-    fast_two_sum(sum.hi, sum.lo + (rest + (more + a_low + (b1 * h2 + b2 * x))))
+    Double { hi: sum.hi, lo: sum.lo + (rest + (more + a_low + (b1 * h2 + b2 * x))) }
 }
 
 /// The quotient of two floats with twice the digits.
@@ -58,7 +58,7 @@ fn angle(low: f64, high: f64, slowly: bool) -> Double {
     let row = ARC_TANGENTS.get(low_bits(shifted) as usize).unwrap_or(&NO_ROW);
     let h = tangent.hi - (shifted - TO_INTEGER) * (1.0 / 64.0);
     let near = series(row, Double { hi: h, lo: tangent.lo });
-    if slowly { angle_slowly(low, high, near.hi) } else { near }
+    if slowly { angle_slowly(low, high, near.hi + near.lo) } else { near }
 }
 
 #[cold]
@@ -81,7 +81,7 @@ fn series_of_sine(sine: Double) -> Double {
 #[inline(always)]
 fn angle_of_sine(x: f64, slowly: bool) -> Double {
     let near = series_of_sine(Double::of(x));
-    if slowly { angle_of_sine_slowly(x, near.hi) } else { near }
+    if slowly { angle_of_sine_slowly(x, near.hi + near.lo) } else { near }
 }
 
 #[cold]
@@ -97,7 +97,7 @@ fn angle_of_cosine(x: f64, slowly: bool) -> Double {
     let root = square.sqrt();
     let back = two_product(root, root);
     let near = series_of_sine(Double { hi: root, lo: ((square - back.hi) - back.lo) * (0.5 / root) });
-    let half = if slowly { half_angle_slowly(square, near.hi) } else { near };
+    let half = if slowly { half_angle_slowly(square, near.hi + near.lo) } else { near };
     Double { hi: 2.0 * half.hi, lo: 2.0 * half.lo }
 }
 

@@ -35,7 +35,7 @@ fn near(x: f64) -> Near {
     Near { exponent, high: exponent * ln2 + log, low: [low, lowest], r }
 }
 
-/// The natural logarithm, and a bound of its error, which is relative 2^-68.
+/// The natural logarithm, and a bound of its error, which is relative 2^-68. The low part is up to 2^-9 of the high one.
 #[inline(always)]
 pub(super) fn fast(x: f64) -> (Double, f64) {
     let Near { exponent, high, low: [low, _], r } = near(x);
@@ -51,7 +51,7 @@ pub(super) fn fast(x: f64) -> (Double, f64) {
     let rest = (one.lo + two.lo) + ((exponent * ln2_low + low) + (cube * odd - 0.5 * square_low));
     // What the series, the low parts of the table and the last sum may lose.
     let error = cube.abs() * power_of_two(-51) + high.abs() * power_of_two(-86) + two.hi.abs() * power_of_two(-103);
-    (fast_two_sum(two.hi, rest), error)
+    (Double { hi: two.hi, lo: rest }, error)
 }
 
 /// The natural logarithm with a relative error below 2^-98.
@@ -97,6 +97,7 @@ pub fn log2(x: f64) -> f64 {
         return special(x);
     }
     let (value, error) = fast(x);
+    let value = value.normal();
     let [inverse, inverse_low] = INVERSE_LN2;
     let (log, factor) = (upper(value.hi), upper(inverse));
     let rest = log * ((inverse - factor) + inverse_low) + ((value.hi - log) + value.lo) * inverse;

@@ -26,13 +26,9 @@ pub(super) const LOG10_2: [f64; 2] = [f64::from_bits(0x3fd34413509f79ff), f64::f
 /// 128 / pi.
 pub(super) const STEPS_PER_PI: f64 = f64::from_bits(0x40445f306dc9c883);
 
-/// pi / 128; products of the first two with integers below 2^20 are exact.
-pub(super) const PI_STEP: [f64; 4] = [
-    f64::from_bits(0x3f9921fb54400000),
-    f64::from_bits(0x3d70b4611a600000),
-    f64::from_bits(0x3b43198a2e037073),
-    f64::from_bits(0x37e129024e088a68),
-];
+/// pi / 128; products of the first two with integers up to 2^24 are exact.
+pub(super) const PI_STEP: [f64; 3] =
+    [f64::from_bits(0x3f9921fb54000000), f64::from_bits(0x3db10b4612000000), f64::from_bits(0xbbd676733ae8fe48)];
 
 /// pi / 128.
 pub(super) const PI_STEP_PAIR: [f64; 2] = [f64::from_bits(0x3f9921fb54442d18), f64::from_bits(0x3c31a62633145c07)];
