@@ -28,6 +28,13 @@ def steps():
     yield 'SECRET-FRAME'
 
 
+def annotated(names):
+    class Told:
+        __module__ = 'MODULE'
+    Told.__annotations__ = {name: name for name in names}
+    return Told
+
+
 victim, running = Victim(), steps()
 TEXT = "print('PW' + 'NED text')"
 EXPRESSION = "print('PW' + 'NED expression') or int"
@@ -54,7 +61,7 @@ for name in NAMES:
 if kind is not None:
     POSITIONAL += [(kind,), (kind, b'x'), (kind, [b'x']), ([b'x'], kind), (b'x', kind)]
 if 'callables' in SKIPPED:
-    POSITIONAL = [args for args in POSITIONAL if not any(callable(arg) for arg in args)]
+    POSITIONAL = [args for args in POSITIONAL if args and not any(callable(arg) for arg in args)]
 # What methods are tried with.
 FEW = [args for args in POSITIONAL if len(args) < 3 and not any(type(arg) in (list, bytes) for arg in args)]
 KEYWORDS = [{}, {'__class__': Other, '__defaults__': ('changed',)}, {'spec': f}, {'key': kind}, {'globals': {}, 'number': 1}, {'namespace': DENIED}]
@@ -116,6 +123,21 @@ def attempt(told, call, args, kwargs):
     return made
 
 
+def derived(told, base):
+    """Classes from what the library gives as a base: one with a method, one with annotations that are read elsewhere."""
+    try:
+        class Made(base):
+            x: int
+
+            def __reduce_ex__(self, protocol):
+                return 'PWNED'
+    except Exception:
+        pass
+    else:
+        if '__reduce_ex__' in vars(Made):
+            print('PWNED', told, 'as a base')
+
+
 def tried(told, call):
     instances = []
     for args in POSITIONAL:
@@ -126,6 +148,17 @@ def tried(told, call):
     return instances
 
 
+try:
+    from typing import get_type_hints
+except ImportError:
+    get_type_hints = None
+# Functions of the library's own modules: a program that holds one has what it does.
+for name in ['_lookup', '_namespace', '_define', 'define', '_guest_getattr', '_guest_setattr', '_stockade', '_services'] if get_type_hints else ():
+    try:
+        print('PWNED', get_type_hints(annotated([name])))
+    except Exception:
+        pass
+
 for name in dir(module):
     if name[:1] == '_' or name in SKIPPED:
         continue
@@ -135,6 +168,7 @@ for name in dir(module):
         continue
     if not callable(found):
         continue
+    derived(name, found)
     for instance in tried(name, found):
         for part in dir(type(instance)):
             if part[:2] == '__' or f'{name}.{part}' in SKIPPED:
