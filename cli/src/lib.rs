@@ -11,6 +11,7 @@ mod fixtures;
 mod policy_source;
 mod render;
 mod report_json;
+mod resident;
 
 use clap::{Parser, Subcommand};
 use stockade_vm::Library;

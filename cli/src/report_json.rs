@@ -135,6 +135,7 @@ impl StepReport {
             "fuel": usage.fuel,
             "memory": usage.memory,
             "peak_memory": usage.peak_memory,
+            "peak_resident": crate::resident::peak(),
             "output_bytes": usage.output,
             "imports": usage.imports,
             "denials": usage.denials.iter().map(|(message, rule)| json!({ "rule": rule, "message": message })).collect::<Vec<_>>(),

@@ -141,6 +141,21 @@ class LimitReport:
         return "\n".join(lines + [str(frame) for frame in self.stack])
 
 
+def peak_resident() -> int | None:
+    """The highest resident memory of this process, in bytes, from Linux's ``/proc``.
+
+    >>> import sys
+    >>> (peak_resident() or 0) > 1_000_000 or sys.platform != "linux"
+    True
+    """
+    try:
+        with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+            peak = next((line for line in status if line.startswith("VmHWM:")), None)
+    except OSError:
+        return None
+    return None if peak is None else int(peak.split()[1]) * 1024
+
+
 @dataclass(frozen=True, repr=False)
 class Result:
     """How a step ended, and what it used.
@@ -148,6 +163,7 @@ class Result:
     ``outcome`` is ``completed``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax`` or
     ``internal``. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
     ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
+    ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     """
 
     outcome: str
@@ -196,6 +212,14 @@ class Result:
     @property
     def stdout(self) -> str:
         return self.output
+
+    @property
+    def peak_resident(self) -> int | None:
+        """The highest resident memory of this process so far, in bytes: what the system gave it, beside what ``peak_memory`` counts.
+
+        The whole process is meant, Python and other sessions too. It is read when it is asked for. None where the system does not tell.
+        """
+        return peak_resident()
 
     @property
     def error(self) -> str | None:

@@ -10,6 +10,7 @@ use std::cell::Cell;
 
 use super::Moves;
 use super::compaction::{ArenaMoves, TURNS_ROUND};
+use super::deferred::Deferred;
 use super::freelist::VecPool;
 
 /// What an arena needs from its objects.
@@ -50,6 +51,8 @@ pub(crate) struct Arena<T> {
     bits: Vec<Bits>,
     /// Index of a word of `bits`. All slots before this word are in use.
     cursor: usize,
+    /// Objects that a marking has reached and not yet walked.
+    pub(super) deferred: Deferred,
     /// The object that is read for an index without a slot.
     spare: T,
     corrupt: Cell<bool>,
@@ -57,7 +60,14 @@ pub(crate) struct Arena<T> {
 
 impl<T: HeapObject> Arena<T> {
     pub(crate) fn new() -> Self {
-        Arena { slots: Vec::new(), bits: Vec::new(), cursor: 0, spare: T::default(), corrupt: Cell::new(false) }
+        Arena {
+            slots: Vec::new(),
+            bits: Vec::new(),
+            cursor: 0,
+            deferred: Deferred::default(),
+            spare: T::default(),
+            corrupt: Cell::new(false),
+        }
     }
 
     /// Bytes charged for a slot.

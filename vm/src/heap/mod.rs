@@ -9,7 +9,9 @@
 pub(crate) mod arena;
 mod bigint;
 mod charged_stack;
+mod class_object;
 pub(crate) mod compaction;
+mod deferred;
 mod dict;
 mod freelist;
 mod native_storage;
@@ -22,6 +24,7 @@ pub(crate) mod weak_table;
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use charged_stack::ChargedStack;
+pub(crate) use class_object::*;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use freelist::VecPool;
 pub(crate) use native_storage::{IteratorStorage, NativeStorage, SlotTable};
@@ -74,6 +77,8 @@ macro_rules! arenas {
             /// When the slots of dead objects must be given back.
             compaction: compaction::CompactionRule,
             worklist: Vec<Value>,
+            /// With more entries than this on the worklist, a marking defers the objects that it reaches.
+            max_worklist: usize,
             pub(crate) free_list: VecPool,
             /// If true, marking does not follow weak references. [`crate::interpreter::control::finalizers`] marks in this way.
             pub(crate) skips_weak_refs: bool,
@@ -91,7 +96,7 @@ macro_rules! arenas {
                 Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
-                    stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), free_list: VecPool::default(), skips_weak_refs: false,
+                    stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST, free_list: VecPool::default(), skips_weak_refs: false,
                     found: std::cell::Cell::default(),
                 }
             }
@@ -145,6 +150,9 @@ arenas! {
 
 /// With fewer new bytes than this since the last collection, another collection is not worthwhile.
 pub(crate) const MIN_GARBAGE_TO_COLLECT: usize = 64 << 10;
+
+/// A marking keeps this many objects on its worklist: half a megabyte. It defers others: [`deferred::Deferred`].
+const MAX_WORKLIST: usize = 1 << 15;
 
 /// The result of `as_object` for values of other kinds.
 static NO_OBJECT: Object = Object::Plain;
@@ -317,8 +325,14 @@ impl Heap {
         worklist.clear();
         roots(&mut RootMarker { heap: self, worklist: &mut worklist });
         let mut visited = 0;
-        while let Some(value) = worklist.pop() {
-            visited += 1 + self.trace(value, &mut worklist) as u64;
+        loop {
+            while let Some(value) = worklist.pop() {
+                visited += 1 + self.trace(value, &mut worklist) as u64;
+            }
+            self.take_deferred(&mut worklist);
+            if worklist.is_empty() {
+                break;
+            }
         }
         worklist.shrink_to(1024);
         self.worklist = worklist;
@@ -328,6 +342,7 @@ impl Heap {
     /// Like [`Heap::mark_from`], but breadth-first: first all roots, then what they hold, and so on, with the items of lists and tuples
     /// from the end. Calls `show` with each value in this order.
     pub(crate) fn mark_by_levels(&mut self, roots: &[Value], mut show: impl FnMut(&Heap, Value)) -> u64 {
+        let before = std::mem::replace(&mut self.max_worklist, usize::MAX);
         let mut level = Vec::new();
         roots.iter().for_each(|root| self.mark(*root, &mut level));
         let mut visited = roots.len() as u64;
@@ -343,6 +358,7 @@ impl Heap {
             }
             level = next;
         }
+        self.max_worklist = before;
         visited
     }
 
@@ -428,7 +444,23 @@ impl Heap {
             _ => false,
         };
         if fresh {
-            worklist.push(value);
+            if worklist.len() < self.max_worklist {
+                worklist.push(value);
+            } else if let Some(deferred) = self.deferred(value.tag) {
+                deferred.add(at);
+            }
+        }
+    }
+
+    /// Moves deferred objects to the worklist, as many as it has room for with what they hold.
+    fn take_deferred(&mut self, worklist: &mut Vec<Value>) {
+        for tag in Tag::ALL {
+            let Some(deferred) = self.deferred(tag) else { continue };
+            while worklist.len() < MAX_WORKLIST / 2
+                && let Some(index) = deferred.take()
+            {
+                worklist.push(Value::heap(tag, index));
+            }
         }
     }
 
