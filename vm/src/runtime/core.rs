@@ -612,10 +612,11 @@ impl Runtime {
         Ok(module)
     }
 
-    /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions). Raises
-    /// `RecursionError` beyond 64 levels, so that the program's data cannot make the host's stack grow without bound.
+    /// Runs one level of native code that may reach itself through rare objects (getters of instances of subclasses of `property` and
+    /// similar). Raises `RecursionError` beyond 16 levels, so that the program's data cannot make the host's stack grow without bound.
+    /// A walk over values that programs do nest has its own stack ([`crate::heap::ChargedStack`]).
     pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        const MAX_DEPTH: u32 = 64;
+        const MAX_DEPTH: u32 = 16;
         if self.pending.native_depth >= MAX_DEPTH {
             return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }

@@ -62,6 +62,16 @@ pub(crate) enum Piece {
     Text(Box<str>),
     /// The `repr` of a value.
     Value(Value),
+    /// The `str()` of a value.
+    Str(Value),
+    /// A type or parameter inside an alias or union.
+    Parameter(Value),
+}
+
+impl From<String> for Piece {
+    fn from(text: String) -> Self {
+        Piece::Text(text.into_boxed_str())
+    }
 }
 
 impl From<&str> for Piece {

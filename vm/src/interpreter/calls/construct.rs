@@ -88,7 +88,7 @@ impl Interpreter {
             if let Some(first) = first {
                 self.prepend(&mut call_args, first)?;
             }
-            return self.call(call, call_args);
+            return self.call_named_by_class(call, call_args);
         }
         // Only `object.__new__` checks for abstract methods. Constructors of other builtin types do not.
         if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
@@ -147,7 +147,7 @@ impl Interpreter {
                 }
                 call_args.action = ReturnAction::Init;
                 call_args.extra = instance;
-                match self.call(func, call_args)? {
+                match self.call_named_by_class(func, call_args)? {
                     CallOutcome::Pushed => Ok(CallOutcome::Pushed),
                     CallOutcome::Value(result) => {
                         self.check_init(result)?;

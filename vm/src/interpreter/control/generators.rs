@@ -17,9 +17,49 @@ use crate::runtime::pending_call::Resume;
 use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 
+/// What one step of a resumption did.
+enum Resumed {
+    Done(CallOutcome),
+    /// The exception goes into the generator to which this one delegates. Its result belongs into a register of this one.
+    Delegate {
+        generator: Value,
+        dst: u8,
+        /// This one handles an exception.
+        handles: bool,
+    },
+}
+
 impl Interpreter {
     /// Resumes a suspended generator.
     pub(crate) fn resume(
+        &mut self,
+        mut generator: Value,
+        mut mode: Resume,
+        value: Value,
+        mut dst: u8,
+        mut action: ReturnAction,
+        mut extra: Value,
+    ) -> Result<CallOutcome, Abrupt> {
+        // An exception goes down a chain of `yield from` in a loop: the program chooses how long the chain is.
+        let (mut is_delegate, mut handles) = (false, false);
+        loop {
+            match self.resume_one(generator, mode, value, dst, action, extra) {
+                Ok(Resumed::Delegate { generator: next, dst: of_next, handles: also }) => {
+                    (generator, mode, dst, action, extra) = (next, Resume::Throw, of_next, ReturnAction::Delegate, Value::UNDEF);
+                    is_delegate = true;
+                    handles |= also;
+                }
+                Ok(Resumed::Done(CallOutcome::Value(_))) if is_delegate => {
+                    return Err(Abrupt::Bug("throw gave a value without a frame"));
+                }
+                Ok(Resumed::Done(outcome)) => return Ok(outcome),
+                Err(Abrupt::Throw(exc)) if handles => return Err(Abrupt::Raise(exc)),
+                Err(exit) => return Err(exit),
+            }
+        }
+    }
+
+    fn resume_one(
         &mut self,
         generator: Value,
         mode: Resume,
@@ -27,7 +67,7 @@ impl Interpreter {
         dst: u8,
         action: ReturnAction,
         extra: Value,
-    ) -> Result<CallOutcome, Abrupt> {
+    ) -> Result<Resumed, Abrupt> {
         let object = self.rt.heap.gens.get(generator.index());
         let (state, kind) = (object.state, object.kind);
         match state {
@@ -37,7 +77,7 @@ impl Interpreter {
             }
             GenState::Finished => {
                 return match mode {
-                    Resume::Close => Ok(CallOutcome::Value(Value::NONE)),
+                    Resume::Close => Ok(Resumed::Done(CallOutcome::Value(Value::NONE))),
                     Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
                         let what = if crate::objects::types::generator::is_asend(&self.rt, generator) {
                             "__anext__()/asend()"
@@ -61,14 +101,14 @@ impl Interpreter {
                     Resume::Send => {
                         let frame = Frame { dst, action, extra, ..Frame::default() };
                         self.generator_ended(frame, Value::NONE)?;
-                        Ok(CallOutcome::Pushed)
+                        Ok(Resumed::Done(CallOutcome::Pushed))
                     }
                 };
             }
             GenState::Created => match mode {
                 Resume::Close => {
                     self.rt.heap.finish_body(generator.index());
-                    return Ok(CallOutcome::Value(Value::NONE));
+                    return Ok(Resumed::Done(CallOutcome::Value(Value::NONE)));
                 }
                 Resume::Send if !value.is_none() => {
                     let what = generator_kind_name(kind);
@@ -108,15 +148,19 @@ impl Interpreter {
                 {
                     self.set_reg(dst.0, value);
                 }
-                Ok(CallOutcome::Pushed)
+                Ok(Resumed::Done(CallOutcome::Pushed))
             }
             Resume::Throw | Resume::Close => {
                 if state == GenState::Suspended
                     && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
                 {
-                    return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
-                        Err(Abrupt::Throw(exc)) if !handled.is_none() => Err(Abrupt::Raise(exc)),
-                        thrown => thrown,
+                    let (delegate, handles) = (self.reg(iter), !handled.is_none());
+                    if delegate.tag == Tag::Gen && !self.rt.exception_is(value, exc_types::GENERATOR_EXIT) {
+                        return Ok(Resumed::Delegate { generator: delegate, dst: dst.0, handles });
+                    }
+                    return match self.throw_into_delegate(delegate, value, dst.0) {
+                        Err(Abrupt::Throw(exc)) if handles => Err(Abrupt::Raise(exc)),
+                        thrown => thrown.map(Resumed::Done),
                     };
                 }
                 if state == GenState::Created {
@@ -134,18 +178,13 @@ impl Interpreter {
         }
     }
 
-    /// Throws into a generator that is suspended in `yield from`: the delegate gets the exception first.
-    pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
+    /// Throws into a generator that is suspended in `yield from`: the delegate, which is no generator, gets the exception first. Any
+    /// delegate gets a `GeneratorExit` in this way.
+    fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
             let callee = self.rt.fallback("delegate_close")?;
             self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
             return self.start_pending(dst, ReturnAction::Discard, Value::UNDEF);
-        }
-        if delegate.tag == Tag::Gen {
-            return match self.resume(delegate, Resume::Throw, exc, dst, ReturnAction::Delegate, Value::UNDEF)? {
-                CallOutcome::Pushed => Ok(CallOutcome::Pushed),
-                CallOutcome::Value(_) => Err(Abrupt::Bug("throw gave a value without a frame")),
-            };
         }
         if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
             if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {

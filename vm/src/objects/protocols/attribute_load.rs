@@ -17,6 +17,15 @@ enum Bound {
     Call(Value, [Value; 3], usize),
 }
 
+/// Where an attribute of a value comes from.
+enum Holder {
+    Itself,
+    Next(Value),
+    /// Like `Next`, but an error names this value.
+    Wrapped(Value),
+    Found(Value),
+}
+
 /// True when the function type has a getter of this name. It takes precedence over the function's `__dict__`.
 fn is_data_of_functions(name: NameId) -> bool {
     let own = registry().member(reg::FUNCTION, name).and_then(|member| registry().native(member));
@@ -33,8 +42,77 @@ impl Runtime {
             Tag::Module => self.load_module_attr(obj, name),
             Tag::Func => self.load_func_attr(obj, name),
             Tag::Exc => self.load_exc_attr(obj, name),
+            Tag::Method | Tag::Object => self.load_passed_on_attr(obj, name),
             _ => self.load_builtin_attr(obj, name),
         }
+    }
+
+    /// An attribute of a value that passes many reads on: a method to its function, an alias to its origin, a wrapper to what it wraps.
+    /// The program chooses how deep they nest, so this is a loop.
+    fn load_passed_on_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
+        let mut holder = obj;
+        // The error of a wrapper names the outermost one, whatever error the inner one had.
+        let mut wrapper = None;
+        let found = loop {
+            let next = match self.next_holder(holder, name)? {
+                Holder::Found(value) => break Ok(value),
+                Holder::Itself => None,
+                Holder::Wrapped(next) => {
+                    wrapper = wrapper.or(Some(holder));
+                    Some(next)
+                }
+                Holder::Next(next) => Some(next),
+            };
+            let Some(next) = next else { break self.load_builtin_attr(holder, name) };
+            self.charge(u64::from(holder != obj))?;
+            holder = next;
+            break match holder.tag {
+                Tag::Method | Tag::Object => continue,
+                Tag::Inst => self.load_inst_attr(holder, name),
+                Tag::Class => self.load_class_attr(holder, name),
+                Tag::Type => self.load_type_attr(holder, name),
+                Tag::Module => self.load_module_attr(holder, name),
+                Tag::Func => self.load_func_attr(holder, name),
+                Tag::Exc => self.load_exc_attr(holder, name),
+                _ => self.load_builtin_attr(holder, name),
+            };
+        };
+        match (found, wrapper) {
+            (Err(Abrupt::Raise(exc)), Some(wrapper))
+                if self.is_property(wrapper) || self.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) =>
+            {
+                Err(self.no_attribute(wrapper, name))
+            }
+            (found, _) => found,
+        }
+    }
+
+    fn is_property(&self, value: Value) -> bool {
+        value.tag == Tag::Object && matches!(self.heap.as_object(value), Object::Property { .. })
+    }
+
+    /// One step of [`Runtime::load_passed_on_attr`].
+    fn next_holder(&mut self, holder: Value, name: NameId) -> Result<Holder, Abrupt> {
+        if holder.tag == Tag::Method {
+            let func = self.heap.methods.get(holder.index()).func;
+            let is_own = matches!(name, names::dunder_self | names::dunder_func | names::dunder_class);
+            let passes = !is_own && func.tag != Tag::Native && registry().own_member(reg::METHOD, name).is_none();
+            return Ok(if passes { Holder::Next(func) } else { Holder::Itself });
+        }
+        Ok(match self.heap.as_object(holder) {
+            Object::GenericAlias { origin, .. } if !crate::objects::types::generic_alias::is_own(self, name) => Holder::Next(*origin),
+            Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => {
+                let (inner, has_dict) = (*inner, !dict.is_undef());
+                if has_dict && let Some(value) = crate::objects::types::descriptor::wrapper_attribute(self, holder, name)? {
+                    return Ok(Holder::Found(value));
+                }
+                if crate::objects::types::descriptor::COPIED_ATTRIBUTES.contains(&name) { Holder::Wrapped(inner) } else { Holder::Itself }
+            }
+            Object::Property { get, name: own, .. } if name == names::dunder_name && own.is_undef() && !get.is_none() => {
+                Holder::Wrapped(*get)
+            }
+            _ => Holder::Itself,
+        })
     }
 
     /// True when no class defines this attribute and no user hook can make one up. Then only the object's own attributes count, and
@@ -174,24 +252,23 @@ impl Runtime {
         self.attr_get(dict, key).ok()?
     }
 
-    /// The dict entry of a name. Keys of user classes with an equal hash are skipped without calling `__eq__`: such a key is never a name.
+    /// The dict entry of a name, which is a plain str. Keys of user classes with an equal hash are skipped without calling `__eq__`: such a key is never a name.
     fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Abrupt> {
-        let hash = self.hash(key)?;
-        match self.dict_find(dict, key, hash) {
-            Ok(at) => return Ok((at, hash)),
-            Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
-            Err(exit) => return Err(exit),
-        }
+        let hash = self.hash_str(key);
         let (mut probe, mut steps) = (DictObj::probe(hash), 0);
         loop {
             let object = self.heap.dicts.get(dict.index());
-            let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else { return Ok((None, hash)) };
-            let Some(candidate) = object.entry(at).map(|entry| self.unwrap_payload(entry.key)) else { return Ok((None, hash)) };
-            self.charge(1)?;
-            if candidate.tag == Tag::Str && self.str_eq(candidate, key) {
+            let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else { break };
+            let Some(candidate) = object.entry(at).map(|entry| self.unwrap_payload(entry.key)) else { break };
+            if candidate == key || candidate.tag == Tag::Str && self.str_eq(candidate, key) {
                 return Ok((Some(at), hash));
             }
+            self.charge(1)?;
         }
+        if steps > 8 {
+            self.charge(steps / 8)?;
+        }
+        Ok((None, hash))
     }
 
     /// The value of a name in a dict of attributes.
@@ -352,7 +429,8 @@ impl Runtime {
             Tag::Native => match registry().native(attr).map(|native| native.def.kind) {
                 Some(NativeKind::Method) if !through_class => Bound::Value(self.heap.method(attr, obj)?),
                 Some(NativeKind::Class) => Bound::Value(self.heap.method(attr, class)?),
-                Some(NativeKind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
+                // A getter may read an attribute of another object, whose getter may do the same.
+                Some(NativeKind::Get) if !through_class => Bound::Value(self.nested(|rt| rt.call_native(attr, &[obj]))?),
                 _ => Bound::Value(attr),
             },
             Tag::Object => match self.heap.as_object(attr) {
@@ -375,8 +453,17 @@ impl Runtime {
                     // Since 3.13 a classmethod does not call the `__get__` of the object that it wraps. Callables bind to the class.
                     Bound::Value(self.heap.method(inner, class)?)
                 }
-                Object::SlotDescriptor { name, .. } if !through_class && *name == names::dunder_dict => {
-                    Bound::Value(self.load_attr(obj, names::dunder_dict)?)
+                Object::SlotDescriptor { class, name } if !through_class && *name == names::dunder_dict => {
+                    let class = *class;
+                    if obj.tag == Tag::Exc {
+                        return self.exc_dict(obj).map(Bound::Value);
+                    }
+                    // Not by its name: the descriptor may be what the class has under that name.
+                    crate::objects::types::function::slot_of(self, attr, class, obj)?;
+                    match self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_none() {
+                        true => Bound::Value(self.inst_dict(obj)?),
+                        false => return Err(self.no_attribute(obj, names::dunder_dict)),
+                    }
                 }
                 Object::SlotDescriptor { class, name } if !through_class => {
                     let (class, name) = (*class, *name);
@@ -700,24 +787,13 @@ impl Runtime {
                     let (class, this, start) = (*class, *this, *start);
                     return self.load_super_attr(obj, class, this, start, name);
                 }
-                Object::GenericAlias { .. } => return crate::objects::types::generic_alias::load_attr(self, obj, name),
-                Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() => {
-                    if let Some(value) = crate::objects::types::descriptor::wrapper_attribute(self, obj, name)? {
-                        return Ok(value);
-                    }
-                }
+                Object::GenericAlias { .. } => return crate::objects::types::generic_alias::load_own_attr(self, obj, name),
                 Object::Partial { dict, .. } if !dict.is_undef() && registry().own_member(reg::PARTIAL, name).is_none() => {
                     if let Some(value) = crate::objects::types::partial::partial_attribute(self, obj, name)? {
                         return Ok(value);
                     }
                 }
                 _ => {}
-            }
-        }
-        if obj.tag == Tag::Method && !matches!(name, names::dunder_self | names::dunder_func) {
-            let func = self.heap.methods.get(obj.index()).func;
-            if func.tag != Tag::Native && registry().own_member(reg::METHOD, name).is_none() {
-                return self.load_attr(func, name);
             }
         }
         let ty = self.builtin_type(obj);

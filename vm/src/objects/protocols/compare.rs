@@ -50,20 +50,46 @@ fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
     }
 }
 
+/// What one step of an ordering finds.
+enum Order {
+    /// The answer. None when the types do not order.
+    Known(Option<bool>),
+    /// The values compare as these do.
+    As(Cmp, Value, Value),
+    /// The first unequal items of two sequences decide.
+    Items(Value, Value),
+}
+
 impl Runtime {
     /// `a op b` for values with a native comparison. None when the types do not order.
-    pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
+    pub(crate) fn compare_native(&mut self, mut op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Abrupt> {
+        // The program chooses how deep sequences nest, so the step does not call this function again.
+        let mut items = None;
+        loop {
+            match (self.compare_step(op, a, b)?, items) {
+                (Order::Known(None), Some((op, x, y))) => return Err(self.not_ordered(op, x, y)),
+                (Order::Known(answer), _) => return Ok(answer),
+                (Order::As(other, x, y), _) => (op, a, b) = (other, x, y),
+                (Order::Items(x, y), _) => {
+                    (a, b) = (x, y);
+                    items = Some((op, x, y));
+                }
+            }
+        }
+    }
+
+    fn compare_step(&mut self, op: Cmp, a: Value, b: Value) -> Result<Order, Abrupt> {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         if op == Cmp::Eq {
-            return self.eq(a, b).map(Some);
+            return self.eq(a, b).map(|equal| Order::Known(Some(equal)));
         }
         if op == Cmp::Ne {
             if self.user_method(a, names::dunder_ne).is_some() || self.user_method(b, names::dunder_ne).is_some() {
                 return Err(Abrupt::NeedsUserCode);
             }
-            return self.eq(a, b).map(|equal| Some(!equal));
+            return self.eq(a, b).map(|equal| Order::Known(Some(!equal)));
         }
-        Ok(Some(match (a.tag, b.tag) {
+        Ok(Order::Known(Some(match (a.tag, b.tag) {
             (Int | Bool, Int | Bool) => op.of_order(a.as_i64().cmp(&b.as_i64())),
             (Float, Float) => op.of_floats(a.as_f64(), b.as_f64()),
             (Int | Bool, Float) => int_cmp_float(a.as_i64(), b.as_f64()).is_some_and(|order| op.of_order(order)),
@@ -113,10 +139,10 @@ impl Runtime {
                 let (x, y) = (self.unwrap_payload(a), self.unwrap_payload(b));
                 let opaque = |value: Value| matches!(value.tag, Inst | Exc | Class);
                 if opaque(x) || opaque(y) {
-                    return Ok(None);
+                    return Ok(Order::Known(None));
                 }
                 // Compares from the side that has priority, so that a `TypeError` about items names them in CPython's order.
-                return if self.rhs_has_priority(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
+                return Ok(if self.rhs_has_priority(a, b) { Order::As(op.swapped(), y, x) } else { Order::As(op, x, y) });
             }
             (Tag::Slice, Tag::Slice) => {
                 let mut parts = [Value::NONE; 2];
@@ -124,19 +150,23 @@ impl Runtime {
                     let slice = *self.heap.slices.get(slice.index());
                     *part = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
                 }
-                return self.compare_sequences(op, parts[0], parts[1]);
+                return Ok(Order::As(op, parts[0], parts[1]));
             }
             (Tag::Object, _) | (_, Tag::Object) => {
                 if let Some(compare) = self.heap.native(a).and_then(NativeObject::compare) {
-                    return compare(self, op, a, b);
+                    return compare(self, op, a, b).map(Order::Known);
                 }
                 if let Some(compare) = self.heap.native(b).and_then(NativeObject::compare) {
-                    return compare(self, op.swapped(), b, a);
+                    return compare(self, op.swapped(), b, a).map(Order::Known);
                 }
-                return self.nested(|rt| crate::objects::types::dict::compare_objects(rt, op, a, b));
+                if crate::objects::types::deque::is_deque(self, a) && crate::objects::types::deque::is_deque(self, b) {
+                    let (x, y) = (self.collect(a)?, self.collect(b)?);
+                    return Ok(Order::As(op, self.heap.tuple_from(x)?, self.heap.tuple_from(y)?));
+                }
+                return crate::objects::types::dict::compare_objects(self, op, a, b).map(Order::Known);
             }
-            _ => return Ok(None),
-        }))
+            _ => return Ok(Order::Known(None)),
+        })))
     }
 
     /// Like [`compare_text`], in pieces that are charged before they are compared. So the price is that of the common start, and texts that
@@ -190,33 +220,25 @@ impl Runtime {
         Some(self.heap.bigints.get(big.index()).big().as_ref().cmp(&whole).then(fraction))
     }
 
-    /// Lexicographic order: the first unequal pair decides. A loop, not recursion, enters nested sequences.
-    fn compare_sequences(&mut self, op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Abrupt> {
+    /// Lexicographic order: the first unequal pair decides.
+    fn compare_sequences(&mut self, op: Cmp, a: Value, b: Value) -> Result<Order, Abrupt> {
+        let mut at = 0;
         loop {
-            let mut at = 0;
-            let (x, y) = loop {
-                match (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied()) {
-                    (Some(x), Some(y)) => {
-                        if x != y && !self.eq(x, y)? {
-                            break (x, y);
+            match (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied()) {
+                (Some(x), Some(y)) => {
+                    if x != y && !self.eq(x, y)? {
+                        if matches!((x.tag, y.tag), (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple)) {
+                            self.charge(1)?;
                         }
+                        return Ok(Order::Items(x, y));
                     }
-                    _ => return Ok(Some(op.of_order(self.sequence_items(a).len().cmp(&self.sequence_items(b).len())))),
                 }
-                at += 1;
-                if at % 16 == 0 {
-                    self.charge(4)?;
-                }
-            };
-            if matches!((x.tag, y.tag), (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple)) {
-                self.charge(1)?;
-                (a, b) = (x, y);
-                continue;
+                _ => return Ok(Order::Known(Some(op.of_order(self.sequence_items(a).len().cmp(&self.sequence_items(b).len()))))),
             }
-            return match self.compare_native(op, x, y)? {
-                Some(answer) => Ok(Some(answer)),
-                None => Err(self.not_ordered(op, x, y)),
-            };
+            at += 1;
+            if at % 16 == 0 {
+                self.charge(4)?;
+            }
         }
     }
 

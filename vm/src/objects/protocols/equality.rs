@@ -7,7 +7,7 @@ use num_traits::FromPrimitive;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::{ChargedStack, DictObj, Found, Object, Probe, SetObj, SetProbe};
+use crate::heap::{ChargedStack, DictKind, DictObj, Found, Object, Probe, SetObj, SetProbe};
 use crate::runtime::core::Runtime;
 
 /// The work of a comparison that is left, on a stack.
@@ -39,10 +39,11 @@ impl EqWalk {
     }
 }
 
-/// Looks for each key of dict or set `a` in `b`.
+/// Looks for each key of dict or set `a` in dict or set `b`.
 struct Lookup {
     a: Value,
     b: Value,
+    takes: Takes,
     depth: u32,
     /// The next entry or slot of `a`.
     position: usize,
@@ -58,11 +59,22 @@ struct Lookup {
     candidate: Value,
 }
 
+/// What a lookup takes from each entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Key,
+    /// The values under the keys must be equal, too.
+    KeyAndValue,
+    /// Each key of `a` is a pair: the key to look for, and the value that must be under it.
+    Pair,
+}
+
 impl Lookup {
-    fn new(a: Value, b: Value, depth: u32) -> Self {
+    fn new(a: Value, b: Value, takes: Takes, depth: u32) -> Self {
         Lookup {
             a,
             b,
+            takes,
             depth,
             position: 0,
             key: Value::UNDEF,
@@ -203,8 +215,7 @@ impl Runtime {
         if a == b {
             return Ok(Some(true));
         }
-        if matches!((self.heap.as_object(a), self.heap.as_object(b)), (Object::Union(_), Object::Union(_))) {
-            // Their parts are two new sets, which only the walk makes.
+        if self.is_compared_by_walk(a, b) {
             return Ok(None);
         }
         match self.parts_to_compare(a, b)? {
@@ -213,7 +224,18 @@ impl Runtime {
             Some(Some(pairs)) => return Ok(pairs.is_empty().then_some(true)),
             None => {}
         }
-        self.nested(|rt| rt.eq_object_inner(a, b))
+        self.eq_object_inner(a, b)
+    }
+
+    /// True for objects whose comparison makes new sets, or whose members are too many to list them: only the walk does that.
+    fn is_compared_by_walk(&self, a: Value, b: Value) -> bool {
+        let object = |value: Value| (value.tag == Tag::Object).then(|| self.heap.as_object(value));
+        match (object(a), object(b)) {
+            (Some(Object::Union(_)), Some(Object::Union(_))) => true,
+            (Some(Object::Deque(x)), Some(Object::Deque(y))) => x.items.len() == y.items.len(),
+            (Some(Object::DictView { .. }), _) | (_, Some(Object::DictView { .. })) => true,
+            _ => false,
+        }
     }
 
     /// The pairs that must be equal so that `a == b`, when one of them is an object that is compared by its parts. The inner option is None
@@ -246,7 +268,7 @@ impl Runtime {
             (Object::Union(members), Some(Object::Union(others))) => {
                 let (members, others) = (*members, *others);
                 let (a, b) = (self.sequence_items(members).to_vec(), self.sequence_items(others).to_vec());
-                Some(Some(vec![(self.set_from(&a, true)?, self.set_from(&b, true)?)]))
+                Some(Some(vec![(self.set_of_distinct(&a)?, self.set_of_distinct(&b)?)]))
             }
             (Object::GenericAlias { .. } | Object::Union(_), _) => Some(None),
             _ => None,
@@ -256,8 +278,6 @@ impl Runtime {
     fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         let (left, right) = if a.tag == Tag::Object { (a, b) } else { (b, a) };
         Ok(Some(match self.heap.as_object(left) {
-            Object::DictView { .. } => return crate::objects::types::dict::view_eq(self, left, right).map(Some),
-            Object::Deque(_) => return crate::objects::types::deque::equal(self, left, right).map(Some),
             Object::Code(_) => crate::objects::types::code_object::same(self, left, right)? == Some(true),
             Object::MemoryView { .. } => crate::objects::types::bytes::view_equal(self, left, right)?,
             _ => false,
@@ -318,28 +338,7 @@ impl Runtime {
         }
         let depth = depth + 1;
         match (a.tag, b.tag) {
-            (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => {
-                let len = self.sequence_items(a).len();
-                if len != self.sequence_items(b).len() {
-                    return Ok(false);
-                }
-                self.charge(len as u64 / 4)?;
-                let before = walk.work.len();
-                for at in 0..len {
-                    let pair = (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied());
-                    let (Some(x), Some(y)) = pair else { break };
-                    if x == y {
-                        continue;
-                    }
-                    match self.eq_flat(x, y)? {
-                        Some(true) => {}
-                        Some(false) => return Ok(false),
-                        None => walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?,
-                    }
-                }
-                // The work list is a stack: reversed, the first pair is compared first.
-                walk.work.reverse_from(before);
-            }
+            (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => return self.eq_items(a, b, depth, walk),
             (Tag::Slice, Tag::Slice) => {
                 let (x, y) = (*self.heap.slices.get(a.index()), *self.heap.slices.get(b.index()));
                 for (x, y) in [(x.step, y.step), (x.stop, y.stop), (x.start, y.start)] {
@@ -352,13 +351,22 @@ impl Runtime {
                 if self.heap.dicts.get(a.index()).len() != self.heap.dicts.get(b.index()).len() {
                     return Ok(false);
                 }
-                return self.run_lookup(Lookup::new(a, b, depth), LookupAt::NextKey, walk);
+                return self.run_lookup(Lookup::new(a, b, Takes::KeyAndValue, depth), LookupAt::NextKey, walk);
             }
             (Tag::Set | Tag::FrozenSet, Tag::Set | Tag::FrozenSet) => {
                 if self.heap.sets.get(a.index()).len() != self.heap.sets.get(b.index()).len() {
                     return Ok(false);
                 }
-                return self.run_lookup(Lookup::new(a, b, depth), LookupAt::NextKey, walk);
+                return self.run_lookup(Lookup::new(a, b, Takes::Key, depth), LookupAt::NextKey, walk);
+            }
+            (Tag::Object, y) | (y, Tag::Object) if !is_user_object(y) && self.is_compared_by_walk(a, b) && !self.are_unions(a, b) => {
+                if crate::objects::types::deque::is_deque(self, a) {
+                    return self.eq_items(a, b, depth, walk);
+                }
+                return match self.view_lookup(a, b, depth)? {
+                    Some(lookup) => self.run_lookup(lookup, LookupAt::NextKey, walk),
+                    None => Ok(false),
+                };
             }
             // An instance of a user class decides by its own `__eq__`, whatever it is compared with.
             (x, y)
@@ -384,6 +392,72 @@ impl Runtime {
         Ok(true)
     }
 
+    /// Compares the items of two lists, tuples or deques as far as that needs no other comparison.
+    fn eq_items(&mut self, a: Value, b: Value, depth: u32, walk: &mut EqWalk) -> Result<bool, Abrupt> {
+        let len = self.item_count(a);
+        if len != self.item_count(b) {
+            return Ok(false);
+        }
+        self.charge(len as u64 / 4)?;
+        let before = walk.work.len();
+        for at in 0..len {
+            let (Some(x), Some(y)) = (self.item_at(a, at), self.item_at(b, at)) else { break };
+            if x == y {
+                continue;
+            }
+            match self.eq_flat(x, y)? {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => walk.work.push(&mut self.heap, EqWork::Pair(x, y, depth))?,
+            }
+        }
+        // The work list is a stack: reversed, the first pair is compared first.
+        walk.work.reverse_from(before);
+        Ok(true)
+    }
+
+    fn item_count(&self, value: Value) -> usize {
+        match value.tag {
+            Tag::Object => crate::objects::types::deque::count_of(self, value),
+            _ => self.sequence_items(value).len(),
+        }
+    }
+
+    #[inline]
+    fn item_at(&self, value: Value, at: usize) -> Option<Value> {
+        match value.tag {
+            Tag::Object => crate::objects::types::deque::at(self, value, at),
+            _ => self.sequence_items(value).get(at).copied(),
+        }
+    }
+
+    fn are_unions(&self, a: Value, b: Value) -> bool {
+        let is_union = |value: Value| value.tag == Tag::Object && matches!(self.heap.as_object(value), Object::Union(_));
+        is_union(a) && is_union(b)
+    }
+
+    /// How a view of a dict is compared with another view or a set. None when they are not equal in any case.
+    fn view_lookup(&mut self, a: Value, b: Value, depth: u32) -> Result<Option<Lookup>, Abrupt> {
+        use crate::objects::types::dict::{member_count, view_items, view_parts};
+        let (left, right) = if view_parts(self, a).is_some() { (a, b) } else { (b, a) };
+        let other = view_parts(self, right);
+        let (Some((dict, kind)), Some(count)) = (view_parts(self, left), member_count(self, left)) else { return Ok(None) };
+        if member_count(self, right) != Some(count) {
+            return Ok(None);
+        }
+        let (a, b, takes) = match (kind, other) {
+            (DictKind::Keys, Some((other, DictKind::Keys))) => (dict, other, Takes::Key),
+            (DictKind::Keys, Some((other, _))) => (dict, other, Takes::Pair),
+            (DictKind::Keys, None) => (dict, right, Takes::Key),
+            (_, Some((other, DictKind::Items))) => (dict, other, Takes::KeyAndValue),
+            (_, other) => {
+                let items = view_items(self, dict)?;
+                (self.set_of_distinct(&items)?, other.map_or(right, |(other, _)| other), Takes::Key)
+            }
+        };
+        Ok(Some(Lookup::new(a, b, takes, depth)))
+    }
+
     /// Looks for the keys of a dict or set in the other one, until a key is missing (false), a comparison must come first, or all are found.
     fn run_lookup(&mut self, mut lookup: Lookup, mut at: LookupAt, walk: &mut EqWalk) -> Result<bool, Abrupt> {
         let is_dict = lookup.a.tag == Tag::Dict;
@@ -395,12 +469,19 @@ impl Runtime {
                         let Some((found, entry)) = dict.next_from(lookup.position, &self.heap.fuel) else { return Ok(true) };
                         lookup.position = found + 1;
                         (lookup.key, lookup.hash, lookup.value) = (entry.key, entry.hash, entry.value);
-                        lookup.dict_probe = DictObj::probe(entry.hash);
+                        if lookup.takes == Takes::Pair {
+                            let Some([key, value]) = self.pair_of(entry.key) else { return Ok(false) };
+                            (lookup.key, lookup.hash, lookup.value) = (key, self.hash(key)?, value);
+                        }
                     } else {
                         let set = self.heap.sets.get(lookup.a.index());
                         let Some((found, slot)) = set.next_from(lookup.position, &self.heap.fuel) else { return Ok(true) };
                         lookup.position = found + 1;
                         (lookup.key, lookup.hash) = (slot.key, slot.hash);
+                    }
+                    if lookup.b.tag == Tag::Dict {
+                        lookup.dict_probe = DictObj::probe(lookup.hash);
+                    } else {
                         lookup.set_probe = self.heap.sets.get(lookup.b.index()).probe(lookup.hash);
                     }
                     self.charge(1)?;
@@ -434,7 +515,7 @@ impl Runtime {
                     }
                 }
                 LookupAt::Found => {
-                    if is_dict {
+                    if lookup.takes != Takes::Key {
                         let other = self.heap.dicts.get(lookup.b.index()).entry(lookup.at).map_or(Value::UNDEF, |entry| entry.value);
                         if lookup.value != other {
                             match self.eq_flat(lookup.value, other)? {
@@ -453,7 +534,7 @@ impl Runtime {
 
     /// The next key of the other container that has the hash of the wanted one. None when there is no other.
     fn next_candidate(&mut self, lookup: &mut Lookup) -> Result<Option<Value>, Abrupt> {
-        let found = if lookup.a.tag == Tag::Dict {
+        let found = if lookup.b.tag == Tag::Dict {
             let object = self.heap.dicts.get(lookup.b.index());
             let at = object.next_candidate(lookup.hash, &mut lookup.dict_probe, &mut lookup.steps);
             lookup.at = at.unwrap_or(0);
@@ -465,10 +546,14 @@ impl Runtime {
                 Found::Candidate(at) => object.slot(at).map(|slot| slot.key),
             }
         };
-        if found.is_none() && lookup.steps > if lookup.a.tag == Tag::Dict { 8 } else { 16 } {
+        if found.is_none() && lookup.steps > if lookup.b.tag == Tag::Dict { 8 } else { 16 } {
             self.charge(lookup.steps / 8)?;
         }
         Ok(found)
+    }
+
+    fn pair_of(&self, value: Value) -> Option<[Value; 2]> {
+        if value.tag == Tag::Tuple { self.sequence_items(value).try_into().ok() } else { None }
     }
 
     /// Items of a list or tuple.

@@ -13,6 +13,10 @@ use crate::runtime::type_table::{TypeId, registry};
 /// What is left to print, as a stack: the next item is last.
 enum Work {
     Value(Value),
+    /// The `str()` of a value.
+    Str(Value),
+    /// A type or parameter inside an alias or union.
+    Parameter(Value),
     Text(&'static str),
     Own(Box<str>),
     /// The end of a container. It may be printed again elsewhere.
@@ -30,43 +34,57 @@ impl Runtime {
                 self.charge(copied as u64 / 64)?;
                 Ok(text)
             }
+            Tag::Inst | Tag::Class | Tag::Exc | Tag::Object => self.finish_text(String::new(), vec![Work::Str(value)], Vec::new()),
+            _ => self.repr_text(value),
+        }
+    }
+
+    /// Prints the `str()` of a value, or puts what it consists of on the stack.
+    fn str_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
+        match value.tag {
+            Tag::Str => {
+                let copied = self.heap.text(value).len();
+                self.charge(copied as u64 / 64)?;
+                out.push_str(self.heap.text(value));
+            }
             Tag::Inst | Tag::Class => {
                 if self.user_method(value, names::dunder_str).is_some() {
                     return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload_if_inst(value) {
                     // These types have a `__str__` that does not call `__repr__`.
-                    Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
-                    Some(payload) if payload.tag == Tag::Bytes => self.repr_text(payload),
+                    Some(payload) if payload.tag == Tag::Str => out.push_str(self.heap.text(payload)),
+                    Some(payload) if payload.tag == Tag::Bytes => work.push(Work::Value(payload)),
                     Some(payload) if payload.tag == Tag::ByteArray => {
                         let class = self.type_of(value);
                         self.precheck(self.byte_data(payload).len(), 4)?;
-                        Ok(stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
+                        let text = stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
+                        out.push_str(&text);
                     }
-                    _ if self.user_method(value, names::dunder_repr).is_some() => Err(Abrupt::NeedsUserCode),
-                    _ => self.repr_text(value),
+                    _ if self.user_method(value, names::dunder_repr).is_some() => return Err(Abrupt::NeedsUserCode),
+                    _ => work.push(Work::Value(value)),
                 }
             }
             Tag::Exc => {
                 if self.user_method(value, names::dunder_str).is_some() {
                     return Err(Abrupt::NeedsUserCode);
                 }
-                self.nested(|rt| crate::objects::types::exception::str_text(rt, value))
+                let pieces = crate::objects::types::exception::str_pieces(self, value);
+                self.push_pieces(value, pieces, "str", work, open)?;
             }
             Tag::Object => match self.heap.as_object(value) {
                 Object::Native(object) => {
                     let text = object.slots().str(self);
-                    self.text_of(value, text)
+                    self.charge(1)?;
+                    self.push_text(value, text, out, work, open)?;
                 }
                 // `str()` of a proxy is that of the mapping. `repr()` names the proxy.
-                Object::MappingProxy(inner) => {
-                    let inner = *inner;
-                    self.repr_text(inner)
-                }
-                _ => self.repr_text(value),
+                Object::MappingProxy(inner) => work.push(Work::Value(*inner)),
+                _ => work.push(Work::Value(value)),
             },
-            _ => self.repr_text(value),
+            _ => work.push(Work::Value(value)),
         }
+        Ok(())
     }
 
     fn payload_if_inst(&self, value: Value) -> Option<Value> {
@@ -90,12 +108,31 @@ impl Runtime {
         self.finish_text(String::new(), vec![Work::Value(value)], Vec::new())
     }
 
-    /// The text of a library object, as its slot describes it.
-    fn text_of(&mut self, value: Value, text: Text) -> Result<String, Abrupt> {
-        self.charge(1)?;
-        let (mut out, mut work, mut open) = (String::new(), Vec::new(), Vec::new());
-        self.push_text(value, text, &mut out, &mut work, &mut open)?;
-        self.finish_text(out, work, open)
+    /// The text that these pieces of an object give.
+    pub(crate) fn text_of_pieces(&mut self, value: Value, pieces: Vec<Piece>) -> Result<String, Abrupt> {
+        let (mut work, mut open) = (Vec::new(), Vec::new());
+        self.push_pieces(value, pieces, "str", &mut work, &mut open)?;
+        self.finish_text(String::new(), work, open)
+    }
+
+    /// Puts the pieces of an object on the stack. The object is open until they are printed.
+    fn push_pieces(
+        &mut self,
+        value: Value,
+        pieces: Vec<Piece>,
+        what: &str,
+        work: &mut Vec<Work>,
+        open: &mut Vec<Value>,
+    ) -> Result<(), Abrupt> {
+        self.enter(open, value, what)?;
+        work.push(Work::Leave);
+        work.extend(pieces.into_iter().rev().map(|piece| match piece {
+            Piece::Text(text) => Work::Own(text),
+            Piece::Value(value) => Work::Value(value),
+            Piece::Str(value) => Work::Str(value),
+            Piece::Parameter(value) => Work::Parameter(value),
+        }));
+        Ok(())
     }
 
     fn push_text(&mut self, value: Value, text: Text, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
@@ -103,14 +140,7 @@ impl Runtime {
             Text::Default => out.push_str(&self.default_repr(value)?),
             Text::Leaf(write) => out.push_str(&write(self, value)?),
             Text::Pieces(_) if open.contains(&value) => out.push_str("..."),
-            Text::Pieces(pieces) => {
-                self.enter_repr(open, value)?;
-                work.push(Work::Leave);
-                work.extend(pieces.into_iter().rev().map(|piece| match piece {
-                    Piece::Text(text) => Work::Own(text),
-                    Piece::Value(value) => Work::Value(value),
-                }));
-            }
+            Text::Pieces(pieces) => self.push_pieces(value, pieces, "repr", work, open)?,
         }
         Ok(())
     }
@@ -133,6 +163,8 @@ impl Runtime {
                     open.pop();
                 }
                 Work::Value(value) => self.repr_one(value, &mut out, &mut work, &mut open)?,
+                Work::Str(value) => self.str_one(value, &mut out, &mut work, &mut open)?,
+                Work::Parameter(value) => self.repr_parameter(value, &mut out, &mut work, &mut open)?,
             }
         }
         if out.len() > charged + 4096 {
@@ -201,6 +233,23 @@ impl Runtime {
                 self.repr_user_object(value, out, work, open)?;
             }
             Tag::Object => self.repr_object(value, out, work, open)?,
+            Tag::Method => {
+                let pieces = crate::objects::types::function::method_repr(self, value)?;
+                self.push_pieces(value, pieces, "repr", work, open)?;
+            }
+            Tag::Module => {
+                let pieces = crate::objects::types::module::repr(self, value)?;
+                self.push_pieces(value, pieces, "repr", work, open)?;
+            }
+            Tag::Range => {
+                let range = *self.heap.ranges.get(value.index());
+                let mut pieces = vec!["range(".into(), Piece::Value(range.start), ", ".into(), Piece::Value(range.stop)];
+                if range.step != Value::int(1) {
+                    pieces.extend([", ".into(), Piece::Value(range.step)]);
+                }
+                pieces.push(")".into());
+                self.push_pieces(value, pieces, "repr", work, open)?;
+            }
             Tag::Iter if let Some(iter) = self.heap.native_iterator(value) => {
                 let text = iter.repr(self);
                 self.push_text(value, text, out, work, open)?;
@@ -214,16 +263,46 @@ impl Runtime {
     }
 
     fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Abrupt> {
+        self.enter(open, value, "repr")
+    }
+
+    fn enter(&mut self, open: &mut Vec<Value>, value: Value, what: &str) -> Result<(), Abrupt> {
         // CPython is limited by its C stack here. Each level searches the open containers, which costs fuel.
         const MAX_DEPTH: usize = 10_000;
         self.charge(open.len() as u64 / 16)?;
         if open.len() >= MAX_DEPTH {
-            return Err(self.raise(
-                crate::runtime::exceptions::RECURSION_ERROR,
-                "maximum recursion depth exceeded while getting the repr of an object",
-            ));
+            let message = format!("maximum recursion depth exceeded while getting the {what} of an object");
+            return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, &message));
         }
         open.push(value);
+        Ok(())
+    }
+
+    /// A type or parameter inside an alias or union: classes by their full name, all else by its `repr`.
+    fn repr_parameter(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
+        self.charge(1)?;
+        match value.tag {
+            Tag::List => {
+                let items = self.sequence_items(value).to_vec();
+                self.precheck(items.len(), 48)?;
+                self.enter_repr(open, value)?;
+                out.push('[');
+                work.extend([Work::Leave, Work::Text("]")]);
+                for (at, item) in items.iter().enumerate().rev() {
+                    work.push(Work::Parameter(*item));
+                    if at > 0 {
+                        work.push(Work::Text(", "));
+                    }
+                }
+            }
+            Tag::Object if matches!(self.heap.as_object(value), Object::GenericAlias { .. } | Object::Union(_)) => {
+                self.repr_object(value, out, work, open)?;
+            }
+            _ => match crate::objects::types::generic_alias::name_of_parameter(self, value)? {
+                Some(name) => out.push_str(&name),
+                None => work.push(Work::Value(value)),
+            },
+        }
         Ok(())
     }
 
@@ -325,7 +404,7 @@ impl Runtime {
                     }
                     Some(payload) if payload.tag == Tag::Object && crate::objects::types::deque::is_deque(self, payload) => {
                         let name = self.class_name(class).to_string();
-                        crate::objects::types::deque::repr_into(self, payload, &name, out)?;
+                        self.repr_deque(payload, &name, out, work, open)?;
                     }
                     Some(payload)
                         if matches!(payload.tag, Tag::Object) && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
@@ -333,8 +412,8 @@ impl Runtime {
                         return Err(Abrupt::NeedsUserCode);
                     }
                     Some(payload) if payload.tag == Tag::Module => {
-                        let text = self.nested(|rt| crate::objects::types::module::repr_of_instance(rt, value))?;
-                        out.push_str(&text);
+                        let pieces = crate::objects::types::module::repr_of_instance(self, value)?;
+                        self.push_pieces(value, pieces, "repr", work, open)?;
                     }
                     Some(payload) if payload.tag == Tag::ByteArray => {
                         let text = stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
@@ -387,33 +466,21 @@ impl Runtime {
             Object::Code(_) => out.push_str(&crate::objects::types::code_object::repr(self, value)?),
             Object::MappingProxy(inner) => {
                 let inner = *inner;
-                out.push_str("mappingproxy(");
-                work.push(Work::Text(")"));
-                work.push(Work::Value(inner));
+                self.push_pieces(value, vec!["mappingproxy(".into(), Piece::Value(inner), ")".into()], "repr", work, open)?;
             }
-            Object::Deque(deque) => {
-                let items: Vec<Value> = deque.items.iter().copied().collect();
-                let maxlen = deque.maxlen;
-                if open.contains(&value) {
-                    out.push_str("[...]");
-                    return Ok(());
-                }
-                self.enter_repr(open, value)?;
-                out.push_str("deque([");
-                match maxlen {
-                    Some(maxlen) => {
-                        work.push(Work::Leave);
-                        work.push(Work::Own(format!("], maxlen={maxlen})").into_boxed_str()));
-                        for (at, item) in items.iter().enumerate().rev() {
-                            work.push(Work::Value(*item));
-                            if at > 0 {
-                                work.push(Work::Text(", "));
-                            }
-                        }
-                    }
-                    None => Self::push_items(work, &items, "])"),
-                }
+            Object::StaticMethod(inner, _) => {
+                let inner = *inner;
+                self.push_pieces(value, vec!["<staticmethod(".into(), Piece::Value(inner), ")>".into()], "repr", work, open)?;
             }
+            Object::ClassMethod(inner, _) => {
+                let inner = *inner;
+                self.push_pieces(value, vec!["<classmethod(".into(), Piece::Value(inner), ")>".into()], "repr", work, open)?;
+            }
+            Object::GenericAlias { .. } | Object::Union(_) => {
+                let pieces = crate::objects::types::generic_alias::repr(self, value);
+                self.push_pieces(value, pieces, "repr", work, open)?;
+            }
+            Object::Deque(_) => self.repr_deque(value, "deque", out, work, open)?,
             Object::Native(object) => {
                 let text = object.slots().repr(self);
                 self.push_text(value, text, out, work, open)?;
@@ -421,6 +488,41 @@ impl Runtime {
             _ => {
                 let text = self.repr_scalar(value)?;
                 out.push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    /// A deque, under the name of its class.
+    fn repr_deque(
+        &mut self,
+        value: Value,
+        class: &str,
+        out: &mut String,
+        work: &mut Vec<Work>,
+        open: &mut Vec<Value>,
+    ) -> Result<(), Abrupt> {
+        let Object::Deque(deque) = self.heap.as_object(value) else { return Err(Abrupt::Bug("no deque")) };
+        let (count, maxlen) = (deque.items.len(), deque.maxlen);
+        if open.contains(&value) {
+            out.push_str("[...]");
+            return Ok(());
+        }
+        self.precheck(count, 48)?;
+        let Object::Deque(deque) = self.heap.as_object(value) else { return Err(Abrupt::Bug("no deque")) };
+        let items: Vec<Value> = deque.items.iter().copied().collect();
+        self.enter_repr(open, value)?;
+        out.push_str(class);
+        out.push_str("([");
+        work.push(Work::Leave);
+        work.push(match maxlen {
+            Some(maxlen) => Work::Own(format!("], maxlen={maxlen})").into_boxed_str()),
+            None => Work::Text("])"),
+        });
+        for (at, item) in items.iter().enumerate().rev() {
+            work.push(Work::Value(*item));
+            if at > 0 {
+                work.push(Work::Text(", "));
             }
         }
         Ok(())
@@ -446,16 +548,6 @@ impl Runtime {
                     format!("<class '{}'>", crate::objects::types::class::full_name(self, value))
                 }
             }
-            Tag::Range => {
-                let range = *self.heap.ranges.get(value.index());
-                let (start, stop) = (self.repr_text(range.start)?, self.repr_text(range.stop)?);
-                if range.step == Value::int(1) {
-                    format!("range({start}, {stop})")
-                } else {
-                    let step = self.repr_text(range.step)?;
-                    format!("range({start}, {stop}, {step})")
-                }
-            }
             Tag::Func => {
                 let name = crate::objects::types::function::qualname(self, value);
                 if crate::objects::types::function::is_compiled(self, value) {
@@ -467,7 +559,7 @@ impl Runtime {
                     format!("<function {name} at {id:#x}>")
                 }
             }
-            Tag::Native | Tag::Method => self.nested(|rt| crate::objects::types::function::repr(rt, value))?,
+            Tag::Native => crate::objects::types::function::repr(self, value)?,
             Tag::Gen => {
                 let (kind, name) =
                     (crate::objects::types::generator::type_of(self, value), crate::objects::types::generator::qualname(self, value));
@@ -482,8 +574,7 @@ impl Runtime {
                 }
             }
             Tag::Iter => return self.default_repr(value),
-            Tag::Module => return self.nested(|rt| crate::objects::types::module::repr(rt, value)),
-            Tag::Object => return self.nested(|rt| crate::objects::types::repr_object(rt, value)),
+            Tag::Object => return crate::objects::types::repr_object(self, value),
             Tag::Cell => {
                 let id = self.id(value)?;
                 let held = self.heap.cells.get(value.index()).0;

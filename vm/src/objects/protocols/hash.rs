@@ -14,6 +14,9 @@ use crate::heap::{ChargedStack, Object, class_flags};
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::{Hash, MixHashes};
 
+/// CPython 3.13's hash of None.
+const NONE_HASH: u64 = 0xfca8_6420;
+
 const MODULUS: u64 = (1 << 61) - 1;
 
 /// `hash(int)` of a machine integer: the value modulo 2^61 - 1, with -1 replaced by -2.
@@ -395,14 +398,8 @@ impl Runtime {
             Tag::Int | Tag::Bool => hash_int(value.as_i64()),
             Tag::Float => hash_float(value.as_f64()),
             Tag::Str => self.hash_str(value),
-            Tag::BigInt => {
-                let object = self.heap.bigints.get(value.index());
-                let (hash, words) = (object.wide().map_or_else(|| hash_big(&object.big()), hash_wide), object.bits() / 64);
-                self.charge(words)?;
-                hash
-            }
-            // CPython 3.13's constant for None.
-            Tag::None => 0xfca8_6420,
+            Tag::BigInt => self.hash_bigint(value)?,
+            Tag::None => NONE_HASH,
             Tag::Complex => {
                 let complex = *self.heap.complexes.get(value.index());
                 let hash = hash_float(complex.re).wrapping_add(hash_float(complex.im).wrapping_mul(1_000_003));
@@ -422,8 +419,11 @@ impl Runtime {
                 let step = if empty || single { Value::NONE } else { range.step };
                 let mut hash = TupleHash::new();
                 for lane in [len_value, start, step] {
-                    let lane = self.hash_leaf(lane)?;
-                    hash.add(lane);
+                    hash.add(match lane.tag {
+                        Tag::BigInt => self.hash_bigint(lane)?,
+                        Tag::None => NONE_HASH,
+                        _ => hash_int(lane.as_i64()),
+                    });
                 }
                 hash.finish(3)
             }
@@ -439,6 +439,13 @@ impl Runtime {
             }
             _ => self.hash_identity(value)?,
         })
+    }
+
+    fn hash_bigint(&mut self, value: Value) -> Result<u64, Abrupt> {
+        let object = self.heap.bigints.get(value.index());
+        let (hash, words) = (object.wide().map_or_else(|| hash_big(&object.big()), hash_wide), object.bits() / 64);
+        self.charge(words)?;
+        Ok(hash)
     }
 
     pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Abrupt> {

@@ -269,6 +269,30 @@ impl Runtime {
         Ok(set)
     }
 
+    /// A frozenset of items that are known to differ. Nothing is compared, so the comparison of sets may use it.
+    pub(crate) fn set_of_distinct(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
+        let set = self.heap.set(SetObj::default(), true)?;
+        for item in items {
+            let hash = self.hash(*item)?;
+            let (mut probe, mut steps) = (self.heap.sets.get(set.index()).probe(hash), 0);
+            let at = loop {
+                match self.heap.sets.get(set.index()).next_candidate(hash, &mut probe, &mut steps) {
+                    Found::Unused(at) => break at,
+                    Found::Candidate(_) => self.charge(1)?,
+                }
+            };
+            if steps > 16 {
+                self.charge(steps / 8)?;
+            }
+            let growth = self.heap.sets.get(set.index()).growth_for_insert(at);
+            if growth > 0 {
+                self.heap.charge(growth)?;
+            }
+            self.heap.sets.get_mut(set.index()).insert_at(at, hash, *item);
+        }
+        Ok(set)
+    }
+
     /// True when every key of set `a` is in set `b`.
     pub(crate) fn is_subset(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         if self.heap.sets.get(a.index()).len() > self.heap.sets.get(b.index()).len() {

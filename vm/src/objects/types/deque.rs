@@ -92,11 +92,11 @@ fn get_mut(rt: &mut Runtime, value: Value) -> Result<&mut DequeObj, Abrupt> {
     }
 }
 
-fn at(rt: &Runtime, deque: Value, position: usize) -> Option<Value> {
+pub(crate) fn at(rt: &Runtime, deque: Value, position: usize) -> Option<Value> {
     get(rt, deque)?.items.get(position).copied()
 }
 
-fn count_of(rt: &Runtime, deque: Value) -> usize {
+pub(crate) fn count_of(rt: &Runtime, deque: Value) -> usize {
     get(rt, deque).map_or(0, |deque| deque.items.len())
 }
 
@@ -447,29 +447,6 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 // --- operators
 
-/// Equality: same length, same items in the same order.
-pub(crate) fn equal(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
-    if a == b {
-        return Ok(true);
-    }
-    if !is_deque(rt, a) || !is_deque(rt, b) || count_of(rt, a) != count_of(rt, b) {
-        return Ok(false);
-    }
-    rt.nested(|rt| {
-        let mut position = 0;
-        while let (Some(x), Some(y)) = (at(rt, a, position), at(rt, b, position)) {
-            if !rt.same(x, y)? {
-                return Ok(false);
-            }
-            position += 1;
-            if position % 16 == 0 {
-                rt.charge(4)?;
-            }
-        }
-        Ok(true)
-    })
-}
-
 fn concatenated(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     let total = count_of(rt, a).saturating_add(count_of(rt, b));
     rt.precheck(total, size_of::<Value>())?;
@@ -633,20 +610,4 @@ fn del_item_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     del_item(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)
-}
-
-/// The `repr` of a deque in an instance of a class over `deque`.
-pub(crate) fn repr_into(rt: &mut Runtime, deque: Value, class: &str, out: &mut String) -> Result<(), Abrupt> {
-    let maxlen = bound_of(rt, deque);
-    let contents = items(rt, deque)?;
-    let list = rt.heap.list(contents)?;
-    let shown = rt.nested(|rt| rt.repr_text(list))?;
-    out.push_str(class);
-    out.push('(');
-    out.push_str(&shown);
-    if let Some(maxlen) = maxlen {
-        out.push_str(&format!(", maxlen={maxlen}"));
-    }
-    out.push(')');
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{Object, class_flags};
+use crate::heap::{ChargedStack, Object, class_flags};
 use crate::natives;
 use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
@@ -275,8 +275,35 @@ fn property_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// True when one of the parts is abstract. A fallback does it when user code must decide.
 fn any_abstract(rt: &mut Runtime, parts: &[Value]) -> Result<Value, Abrupt> {
-    for part in parts {
-        let flag = match rt.load_attr(*part, names::dunder_isabstractmethod) {
+    let mut left = ChargedStack::new();
+    let result = any_abstract_of(rt, parts, &mut left);
+    left.release(&mut rt.heap);
+    result
+}
+
+/// Properties and wrappers nest as deep as the program likes. `left` holds their parts.
+fn any_abstract_of(rt: &mut Runtime, parts: &[Value], left: &mut ChargedStack<Value>) -> Result<Value, Abrupt> {
+    for part in parts.iter().rev() {
+        left.push(&mut rt.heap, *part)?;
+    }
+    while let Some(part) = left.pop() {
+        if part.tag == Tag::Object {
+            let inner = match rt.heap.as_object(part) {
+                Object::Property { get, set, del, .. } => [*get, *set, *del],
+                Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) if dict.is_undef() => {
+                    [Value::NONE, Value::NONE, *inner]
+                }
+                _ => [Value::UNDEF; 3],
+            };
+            if inner[0] != Value::UNDEF {
+                rt.charge(1)?;
+                for part in inner.into_iter().rev().filter(|part| !part.is_none()) {
+                    left.push(&mut rt.heap, part)?;
+                }
+                continue;
+            }
+        }
+        let flag = match rt.load_attr(part, names::dunder_isabstractmethod) {
             Ok(flag) => rt.truth(flag),
             Err(Abrupt::Raise(_)) => continue,
             Err(exit) => Err(exit),
@@ -308,7 +335,7 @@ fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The attributes that a wrapper copies from its function.
-const COPIED_ATTRIBUTES: [names::NameId; 5] =
+pub(crate) const COPIED_ATTRIBUTES: [names::NameId; 5] =
     [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
 
 fn wrapper_dict_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -329,7 +356,7 @@ fn wrapper_dict(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     }
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
     for name in COPIED_ATTRIBUTES {
-        match rt.nested(|rt| rt.load_attr(function, name)) {
+        match rt.load_attr(function, name) {
             Ok(value) => {
                 let key = rt.name_value(name)?;
                 rt.dict_set(made, key, value)?;
@@ -417,7 +444,7 @@ fn wrapped_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn wrapped_field(rt: &mut Runtime, args: Args<'_>, name: names::NameId) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
-    match rt.nested(|rt| rt.load_attr(function, name)) {
+    match rt.load_attr(function, name) {
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
             Err(rt.no_attribute(args.at(0), name))
         }
@@ -427,7 +454,7 @@ fn wrapped_field(rt: &mut Runtime, args: Args<'_>, name: names::NameId) -> Resul
 
 fn wrapped_abstract(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
-    rt.nested(|rt| any_abstract(rt, &[function]))
+    any_abstract(rt, &[function])
 }
 
 fn class_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -113,7 +113,9 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// Adds the pairs of a mapping or of an iterable of pairs, then the keywords.
 fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Abrupt> {
     if let Some(source) = source.defined() {
-        let plain = rt.unwrap_payload(source);
+        let plain = unproxied(rt, rt.unwrap_payload(source))?;
+        let source = if plain == rt.unwrap_payload(source) { source } else { plain };
+        let plain = rt.unwrap_payload(plain);
         match plain.tag {
             // As in CPython, a dict subclass is read directly unless it overrides `__iter__`.
             Tag::Dict if rt.user_method(source, names::dunder_iter).is_none() => {
@@ -123,12 +125,6 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
             }
             // An object with `keys`, from its class or by `__getattr__`, is a mapping.
             _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::NeedsUserCode),
-            Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
-                if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
-                    let inner = *inner;
-                    fill(rt, dict, inner, Value::UNDEF, "dict")?;
-                }
-            }
             _ => {
                 let items = rt.collect(source)?;
                 rt.charge(2 * items.len() as u64)?;
@@ -365,11 +361,17 @@ pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> R
 
 // --- views
 
-fn view_parts(rt: &Runtime, view: Value) -> Option<(Value, DictKind)> {
+pub(crate) fn view_parts(rt: &Runtime, view: Value) -> Option<(Value, DictKind)> {
     match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
         _ => None,
     }
+}
+
+/// The pairs of a dict, as a view of its items shows them.
+pub(crate) fn view_items(rt: &mut Runtime, dict: Value) -> Result<Vec<Value>, Abrupt> {
+    let view = rt.heap.object(Object::DictView { dict: dict.index(), kind: DictKind::Items })?;
+    rt.collect(view)
 }
 
 /// The set of a view of keys or items, or of another set-like operand. None for anything else.
@@ -388,7 +390,7 @@ fn as_set(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
 }
 
 /// The number of members of a set or of a view of keys or items. None for anything else.
-fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
+pub(crate) fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
     if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
         return Some(rt.heap.sets.get(value.index()).len());
     }
@@ -415,18 +417,13 @@ fn is_member_subset(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt
 fn compare_members(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
     Ok(Some(match op {
-        Cmp::Eq => x == y && is_member_subset(rt, a, b)?,
-        Cmp::Ne => x != y || !is_member_subset(rt, a, b)?,
+        Cmp::Eq => rt.eq(a, b)?,
+        Cmp::Ne => !rt.eq(a, b)?,
         Cmp::Lt => x < y && is_member_subset(rt, a, b)?,
         Cmp::Le => x <= y && is_member_subset(rt, a, b)?,
         Cmp::Gt => x > y && is_member_subset(rt, b, a)?,
         Cmp::Ge => x >= y && is_member_subset(rt, b, a)?,
     }))
-}
-
-/// Equality of a view with a view or set.
-pub(crate) fn view_eq(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
-    Ok(compare_members(rt, Cmp::Eq, a, b)?.unwrap_or(false))
 }
 
 /// `item in view`.
@@ -479,11 +476,6 @@ fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// Orders views like sets.
 pub(crate) fn compare_objects(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
-    if crate::objects::types::deque::is_deque(rt, a) && crate::objects::types::deque::is_deque(rt, b) {
-        let (x, y) = (rt.collect(a)?, rt.collect(b)?);
-        let (x, y) = (rt.heap.tuple_from(x)?, rt.heap.tuple_from(y)?);
-        return rt.compare_native(op, x, y);
-    }
     if view_parts(rt, a).is_none() && view_parts(rt, b).is_none() {
         return if a.tag == Tag::ByteArray || b.tag == Tag::ByteArray { compare_with_view(rt, op, a, b) } else { Ok(None) };
     }

@@ -9,6 +9,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::Piece;
 use crate::runtime::type_table::{TypeId, registry};
 
 natives! { pub(crate) NATIVES:
@@ -413,15 +414,22 @@ fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, A
 
 /// `__str__` of an exception type.
 fn text_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
-    let text = text_by_type(rt, args.at(0), by)?;
+    let pieces = pieces_by_type(rt, args.at(0), by);
+    let text = rt.text_of_pieces(args.at(0), pieces)?;
     rt.heap.string(text)
 }
 
 /// `str(exception)`. With a `__str__` in user code, the text that the builtin type would give.
 pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
+    let pieces = str_pieces(rt, exc);
+    rt.text_of_pieces(exc, pieces)
+}
+
+/// The pieces of [`str_text`].
+pub(crate) fn str_pieces(rt: &mut Runtime, exc: Value) -> Vec<Piece> {
     let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
     let text = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
-    text_by_type(rt, exc, text.unwrap_or(exc_types::BASE_EXCEPTION))
+    pieces_by_type(rt, exc, text.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
 /// The str that is the text of an exception: its only argument, unless its type makes another text. Many exceptions may share a long one.
@@ -436,68 +444,64 @@ pub(crate) fn only_text(rt: &Runtime, exc: Value) -> Option<Value> {
 }
 
 /// The text of an exception according to one of its types.
-fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
+fn pieces_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Vec<Piece> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
-    let items = rt.sequence_items(args).to_vec();
-    let text = match by {
+    let first = match rt.sequence_items(args) {
+        [only] => Some(*only),
+        _ => None,
+    };
+    let pieces = match by {
         exc_types::BASE_EXCEPTION_GROUP if group.tag == Tag::Tuple => {
             let count = rt.sequence_items(group).len();
-            let message =
-                items.first().filter(|message| message.is_str()).map_or_else(String::new, |message| rt.heap.text(*message).to_string());
+            let message = rt.sequence_items(args).first().copied().filter(|message| message.is_str());
             let plural = if count == 1 { "" } else { "s" };
-            Some(format!("{message} ({count} sub-exception{plural})"))
+            let count = Piece::from(format!(" ({count} sub-exception{plural})"));
+            Some(message.map(Piece::Str).into_iter().chain([count]).collect())
         }
-        exc_types::OS_ERROR => os_error_text(rt, exc)?,
-        exc_types::SYNTAX_ERROR => Some(syntax_error_text(rt, exc)?),
-        exc_types::IMPORT_ERROR => rt.exception_field(exc, "msg").filter(|text| text.is_str()).map(|text| rt.heap.text(text).to_string()),
-        exc_types::KEY_ERROR => match items.as_slice() {
-            [only] => Some(rt.repr_text(*only)?),
-            _ => None,
-        },
+        exc_types::OS_ERROR => os_error_text(rt, exc),
+        exc_types::SYNTAX_ERROR => Some(syntax_error_text(rt, exc)),
+        exc_types::IMPORT_ERROR => rt.exception_field(exc, "msg").filter(|text| text.is_str()).map(|text| vec![Piece::Str(text)]),
+        exc_types::KEY_ERROR => first.map(|only| vec![Piece::Value(only)]),
         _ if registry().is_subtype(by, exc_types::UNICODE_ERROR) => {
             UnicodeKind::of(rt.exception_type(exc)).and_then(|kind| unicode_error_text(rt, exc, kind))
         }
         _ => None,
     };
-    match (text, items.as_slice()) {
-        (Some(text), _) => Ok(text),
-        (None, []) => Ok(String::new()),
-        (None, [only]) => rt.str_text(*only),
-        (None, _) => rt.repr_text(args),
+    match (pieces, first) {
+        (Some(pieces), _) => pieces,
+        (None, Some(only)) => vec![Piece::Str(only)],
+        (None, None) if rt.sequence_items(args).is_empty() => Vec::new(),
+        (None, None) => vec![Piece::Value(args)],
     }
 }
 
 /// The number, text and file names of an OSError, if it has number and text.
-fn os_error_text(rt: &mut Runtime, exc: Value) -> Result<Option<String>, Abrupt> {
-    let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror")) else { return Ok(None) };
-    let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
-    let mut text = format!("[Errno {number}] {text}");
+fn os_error_text(rt: &Runtime, exc: Value) -> Option<Vec<Piece>> {
+    let (number, text) = (rt.exception_field(exc, "errno")?, rt.exception_field(exc, "strerror")?);
+    let mut pieces = vec!["[Errno ".into(), Piece::Str(number), "] ".into(), Piece::Str(text)];
     for (before, field) in [(": ", "filename"), (" -> ", "filename2")] {
         match rt.exception_field(exc, field) {
-            Some(name) if !name.is_none() => {
-                let name = rt.repr_text(name)?;
-                text.push_str(&format!("{before}{name}"));
-            }
+            Some(name) if !name.is_none() => pieces.extend([before.into(), Piece::Value(name)]),
             _ => break,
         }
     }
-    Ok(Some(text))
+    Some(pieces)
 }
 
 /// The message of a SyntaxError with its place.
-fn syntax_error_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
+fn syntax_error_text(rt: &Runtime, exc: Value) -> Vec<Piece> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (message, file, line) = (field("msg"), field("filename"), field("lineno"));
-    let message = rt.str_text(message)?;
     let file = file.is_str().then(|| rt.heap.text(file).rsplit('/').next().unwrap_or("").to_string());
     let line = matches!(line.tag, Tag::Int).then(|| line.as_i64());
-    Ok(match (file, line) {
-        (Some(file), Some(line)) => format!("{message} ({file}, line {line})"),
-        (Some(file), None) => format!("{message} ({file})"),
-        (None, Some(line)) => format!("{message} (line {line})"),
-        (None, None) => message,
-    })
+    let place = match (file, line) {
+        (Some(file), Some(line)) => format!(" ({file}, line {line})"),
+        (Some(file), None) => format!(" ({file})"),
+        (None, Some(line)) => format!(" (line {line})"),
+        (None, None) => String::new(),
+    };
+    vec![Piece::Str(message), place.into()]
 }
 
 /// `exc.__setstate__(state)`: sets the attributes of a dict.
@@ -896,14 +900,16 @@ pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Resul
 }
 
 /// The text of a Unicode error, from its fields.
-fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option<String> {
+fn unicode_error_text(rt: &Runtime, exc: Value, kind: UnicodeKind) -> Option<Vec<Piece>> {
     let field = |name: &str| rt.exception_field(exc, name);
     let (object, start, end, reason) = (field("object")?, field("start")?, field("end")?, field("reason")?);
     let encoding = field("encoding").unwrap_or(Value::NONE);
-    let reason = rt.str_text(reason).ok()?;
-    let codec = match kind {
-        UnicodeKind::Translate => String::new(),
-        _ => format!("'{}' codec ", rt.str_text(encoding).ok()?),
+    let told = |what: String| {
+        let codec = match kind {
+            UnicodeKind::Translate => vec![],
+            _ => vec!["'".into(), Piece::Str(encoding), "' codec ".into()],
+        };
+        codec.into_iter().chain([format!("can't {what}: ").into(), Piece::Str(reason)]).collect()
     };
     let verb = match kind {
         UnicodeKind::Encode => "encode",
@@ -916,8 +922,8 @@ fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option
     if kind == UnicodeKind::Decode {
         let byte = only.and_then(|at| crate::objects::types::bytes::data(rt, object).and_then(|data| data.get(at).copied()));
         return Some(match byte {
-            Some(byte) => format!("{codec}can't decode byte {byte:#04x} in position {start}: {reason}"),
-            None => format!("{codec}can't decode bytes in position {start}-{}: {reason}", end.saturating_sub(1)),
+            Some(byte) => told(format!("decode byte {byte:#04x} in position {start}")),
+            None => told(format!("decode bytes in position {start}-{}", end.saturating_sub(1))),
         });
     }
     let text = if object.is_str() { rt.heap.text(object) } else { "" };
@@ -929,8 +935,8 @@ fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option
                 0x100..=0xffff => format!("\\u{code:04x}"),
                 _ => format!("\\U{code:08x}"),
             };
-            format!("{codec}can't {verb} character '{shown}' in position {start}: {reason}")
+            told(format!("{verb} character '{shown}' in position {start}"))
         }
-        None => format!("{codec}can't {verb} characters in position {start}-{}: {reason}", end.saturating_sub(1)),
+        None => told(format!("{verb} characters in position {start}-{}", end.saturating_sub(1))),
     })
 }

@@ -8,6 +8,7 @@ use crate::heap::{DictObj, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::{Args, NativeKind};
+use crate::runtime::native_object::Piece;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
@@ -573,38 +574,39 @@ pub(crate) fn qualname(rt: &Runtime, func: Value) -> String {
     rt.code_qualname(code).to_owned()
 }
 
-/// `repr` of natives and of bound methods.
-pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
-    if value.tag == Tag::Method {
-        let method = *rt.heap.methods.get(value.index());
-        let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.def.kind == NativeKind::Func);
-        if method.func.tag == Tag::Native && function.is_none() {
-            let name = native_of(rt, value).map_or("", |native| native.def.name);
-            let id = rt.id(method.this)?;
-            let owner = rt.type_name(method.this);
-            if rt.builtin_type(value) == reg::METHOD_WRAPPER {
-                return Ok(format!("<method-wrapper '{name}' of {owner} object at {id:#x}>"));
-            }
-            return Ok(format!("<built-in method {name} of {owner} object at {id:#x}>"));
+/// The pieces of the `repr` of a bound method.
+pub(crate) fn method_repr(rt: &mut Runtime, value: Value) -> Result<Vec<Piece>, Abrupt> {
+    let method = *rt.heap.methods.get(value.index());
+    let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.def.kind == NativeKind::Func);
+    if method.func.tag == Tag::Native && function.is_none() {
+        let name = native_of(rt, value).map_or("", |native| native.def.name);
+        let id = rt.id(method.this)?;
+        let owner = rt.type_name(method.this);
+        if rt.builtin_type(value) == reg::METHOD_WRAPPER {
+            return Ok(vec![format!("<method-wrapper '{name}' of {owner} object at {id:#x}>").into()]);
         }
-        if let Some((name, _, is_slot)) = compiled_method(rt, method.func) {
-            let id = rt.id(method.this)?;
-            let (owner, kind) = (rt.type_name(method.this), if is_slot { "method-wrapper" } else { "built-in method" });
-            let shown = if is_slot { format!("'{name}'") } else { name };
-            return Ok(format!("<{kind} {shown} of {owner} object at {id:#x}>"));
-        }
-        let name = match method.func.tag {
-            Tag::Func => qualname(rt, method.func),
-            Tag::Native => function.map_or("", |native| native.def.name).to_string(),
-            // Any other callable must be asked for its `__name__`: the fallback does that.
-            _ => return Err(Abrupt::NeedsUserCode),
-        };
-        if rt.user_method(method.this, names::dunder_repr).is_some() {
-            return Err(Abrupt::NeedsUserCode);
-        }
-        let this = rt.repr_text(method.this)?;
-        return Ok(format!("<bound method {name} of {this}>"));
+        return Ok(vec![format!("<built-in method {name} of {owner} object at {id:#x}>").into()]);
     }
+    if let Some((name, _, is_slot)) = compiled_method(rt, method.func) {
+        let id = rt.id(method.this)?;
+        let (owner, kind) = (rt.type_name(method.this), if is_slot { "method-wrapper" } else { "built-in method" });
+        let shown = if is_slot { format!("'{name}'") } else { name };
+        return Ok(vec![format!("<{kind} {shown} of {owner} object at {id:#x}>").into()]);
+    }
+    let name = match method.func.tag {
+        Tag::Func => qualname(rt, method.func),
+        Tag::Native => function.map_or("", |native| native.def.name).to_string(),
+        // Any other callable must be asked for its `__name__`: the fallback does that.
+        _ => return Err(Abrupt::NeedsUserCode),
+    };
+    if rt.user_method(method.this, names::dunder_repr).is_some() {
+        return Err(Abrupt::NeedsUserCode);
+    }
+    Ok(vec![format!("<bound method {name} of ").into(), Piece::Value(method.this), ">".into()])
+}
+
+/// `repr` of natives.
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let Some(native) = registry().native(value) else { return Ok("<built-in function>".into()) };
     let (name, owner) = (native.def.name, native.owner);
     Ok(match native.def.kind {

@@ -8,6 +8,7 @@ use crate::heap::Object;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::Piece;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -60,7 +61,7 @@ fn own_getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn own_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let alias = rt.unwrap_payload(args.at(0));
-    let text = repr(rt, alias)?;
+    let text = rt.repr_text(alias)?;
     rt.heap.string(text)
 }
 
@@ -241,16 +242,17 @@ const OWN: [&str; 12] = [
     "__unpacked__",
 ];
 
-/// An attribute of an alias: its own, else that of its origin.
-pub(crate) fn load_attr(rt: &mut Runtime, alias: Value, name: NameId) -> Result<Value, Abrupt> {
-    if OWN.contains(&rt.name_text(name)) {
-        return match registry().member(reg::GENERIC_ALIAS, name) {
-            Some(attr) => rt.bind(attr, alias, reg::GENERIC_ALIAS.value()),
-            None => Err(rt.no_attribute(alias, name)),
-        };
+/// True for an attribute that an alias does not read from its origin.
+pub(crate) fn is_own(rt: &Runtime, name: NameId) -> bool {
+    OWN.contains(&rt.name_text(name))
+}
+
+/// An attribute of the alias itself.
+pub(crate) fn load_own_attr(rt: &mut Runtime, alias: Value, name: NameId) -> Result<Value, Abrupt> {
+    match registry().member(reg::GENERIC_ALIAS, name) {
+        Some(attr) => rt.bind(attr, alias, reg::GENERIC_ALIAS.value()),
+        None => Err(rt.no_attribute(alias, name)),
     }
-    let origin = alias_parts(rt, alias).map_or(Value::NONE, |parts| parts.0);
-    rt.load_attr(origin, name)
 }
 
 /// For `dir`: the object whose names an alias lists, and the names that the alias adds.
@@ -263,30 +265,19 @@ pub(crate) fn listed(rt: &mut Runtime, alias: Value) -> Result<Option<(Value, Ve
     Ok(Some((origin, names)))
 }
 
-/// The text of a type inside an alias or union.
-fn shown(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
-    rt.charge(1)?;
-    Ok(match value.tag {
+/// The name of a type, function or `...` inside an alias or union. None for values that show their `repr`.
+pub(crate) fn name_of_parameter(rt: &mut Runtime, value: Value) -> Result<Option<String>, Abrupt> {
+    Ok(Some(match value.tag {
         Tag::Ellipsis => "...".into(),
-        Tag::Class => crate::objects::types::class::full_name(rt, value),
         Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "NoneType".into(),
-        Tag::Type => crate::objects::types::class::full_name(rt, value),
-        Tag::Object if depth < 32 => repr_at(rt, value, depth + 1)?,
-        Tag::List => {
-            let items = rt.sequence_items(value).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in items {
-                parts.push(if depth < 32 { shown(rt, item, depth + 1)? } else { "...".into() });
-            }
-            format!("[{}]", parts.join(", "))
-        }
+        Tag::Type | Tag::Class => crate::objects::types::class::full_name(rt, value),
         Tag::Func => {
             let name = crate::objects::types::function::qualname(rt, value);
             let module = rt.load_attr(value, names::dunder_module)?;
             if module.is_str() && rt.heap.text(module) != "builtins" { format!("{}.{name}", rt.heap.text(module)) } else { name }
         }
-        _ => rt.repr_text(value)?,
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// True when the first argument of `Callable` describes all parameters: `...`, a `ParamSpec` or a `Concatenate`.
@@ -295,50 +286,45 @@ fn stands_for_parameters(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
 }
 
-/// `repr` of an alias or union. Nesting past 32 levels is cut, because this function recurses.
-pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
-    repr_at(rt, value, 0)
-}
-
-/// Charges the joining of texts and checks that the result fits in memory. An alias that holds one alias twice, which holds another twice,
-/// has a text that is exponential in its depth.
-fn check_parts(rt: &mut Runtime, parts: &[String]) -> Result<(), Abrupt> {
-    rt.charge(2 * parts.len() as u64)?;
-    rt.precheck(parts.iter().map(|part| part.len() + 2).sum(), 1)
-}
-
-fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
+/// The pieces of the `repr` of an alias or union.
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
     match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args, unpacked } => {
             let (origin, args) = (*origin, *args);
-            let star = if *unpacked { "*" } else { "" };
+            if *unpacked {
+                pieces.push("*".into());
+            }
             let items = rt.sequence_items(args).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in &items {
-                parts.push(shown(rt, *item, depth)?);
+            let is_callable = matches!(origin.tag, Tag::Class | Tag::Type)
+                && crate::objects::types::class::full_name(rt, origin) == "collections.abc.Callable";
+            pieces.extend([Piece::Parameter(origin), "[".into()]);
+            match items.as_slice() {
+                [] => pieces.push("()".into()),
+                [taken @ .., result]
+                    if is_callable && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first))) =>
+                {
+                    pieces.push("[".into());
+                    push_separated(&mut pieces, taken, ", ");
+                    pieces.extend(["], ".into(), Piece::Parameter(*result)]);
+                }
+                items => push_separated(&mut pieces, items, ", "),
             }
-            check_parts(rt, &parts)?;
-            let name = shown(rt, origin, depth)?;
-            if name == "collections.abc.Callable"
-                && let Some((result, taken)) = parts.split_last()
-                && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first)))
-            {
-                return Ok(format!("{star}{name}[[{}], {result}]", taken.join(", ")));
-            }
-            let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
-            Ok(format!("{star}{name}[{inside}]"))
+            pieces.push("]".into());
         }
-        Object::Union(members) => {
-            let items = rt.sequence_items(*members).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in items {
-                // Only a direct member of the union is shown as `None`.
-                let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
-                parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
-            }
-            check_parts(rt, &parts)?;
-            Ok(parts.join(" | "))
+        Object::Union(members) => push_separated(&mut pieces, rt.sequence_items(*members), " | "),
+        _ => {}
+    }
+    pieces
+}
+
+fn push_separated(pieces: &mut Vec<Piece>, items: &[Value], separator: &str) {
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            pieces.push(separator.into());
         }
-        _ => rt.repr_text(value),
+        // Only a direct member of a union is shown as `None`.
+        let is_none = separator == " | " && item.tag == Tag::Type && TypeId::of(*item) == reg::NONE_TYPE;
+        pieces.push(if is_none { "None".into() } else { Piece::Parameter(*item) });
     }
 }

@@ -43,19 +43,10 @@ use crate::runtime::core::Runtime;
 pub(crate) fn repr_object(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     use crate::heap::Object;
     match rt.heap.as_object(value) {
-        Object::GenericAlias { .. } | Object::Union(_) => generic_alias::repr(rt, value),
         Object::MemoryView { owner, .. } => {
             let word = if owner.is_none() { "released memory" } else { "memory" };
             let id = rt.id(value)?;
             Ok(format!("<{word} at {id:#x}>"))
-        }
-        Object::StaticMethod(inner, _) => {
-            let inner = rt.repr_text(*inner)?;
-            Ok(format!("<staticmethod({inner})>"))
-        }
-        Object::ClassMethod(inner, _) => {
-            let inner = rt.repr_text(*inner)?;
-            Ok(format!("<classmethod({inner})>"))
         }
         Object::Super { class, this, start } => {
             let (class, this, start) = (*class, *this, *start);

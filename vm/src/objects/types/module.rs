@@ -8,6 +8,7 @@ use crate::heap::{DictObj, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::Piece;
 
 natives! { pub(crate) NATIVES:
     new "__new__" "(cls, name, doc=None)" => new;
@@ -74,24 +75,24 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// Like [`repr`], for an instance of a user class.
-pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
+pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<Vec<Piece>, Abrupt> {
     let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
     let (loader, spec, file) = (loader?, spec?, file?);
     if [loader, spec].into_iter().any(|name| rt.own_attr(module, name).is_some_and(|value| !value.is_none())) {
         return Err(Abrupt::NeedsUserCode);
     }
     let name = match rt.own_attr(module, names::dunder_name) {
-        Some(name) => rt.repr_text(name)?,
-        None => "'?'".to_string(),
+        Some(name) => Piece::Value(name),
+        None => "'?'".into(),
     };
     Ok(match rt.own_attr(module, file) {
-        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
-        None => format!("<module {name}>"),
+        Some(file) => vec!["<module ".into(), name, " from ".into(), Piece::Value(file), ">".into()],
+        None => vec!["<module ".into(), name, ">".into()],
     })
 }
 
 /// `<module 'name'>`, with its origin if the module has one.
-pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
+pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<Vec<Piece>, Abrupt> {
     let object = rt.heap.modules.get(module.index());
     let (space, own) = (object.namespace, object.name);
     let is_made = rt.modules.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
@@ -99,10 +100,10 @@ pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let loader = rt.get_global(space, loader);
     let text = rt.heap.text(own).to_string();
     if !is_made {
-        return Ok(format!("<module '{text}' (built-in)>"));
+        return Ok(vec![format!("<module '{text}' (built-in)>").into()]);
     }
     if loader.is_none() && !is_main(rt, space) {
-        return Ok(format!("<module '{text}'>"));
+        return Ok(vec![format!("<module '{text}'>").into()]);
     }
     let spec = rt.intern("__spec__")?;
     let is_loaded = loader.is_some_and(|loader| !loader.is_none()) || rt.get_global(space, spec).is_some_and(|spec| !spec.is_none());
@@ -111,13 +112,13 @@ pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     }
     let name = rt.get_global(space, names::dunder_name).filter(|name| !name.is_none());
     let name = match name {
-        Some(name) => rt.repr_text(name)?,
-        None => "'?'".to_string(),
+        Some(name) => Piece::Value(name),
+        None => "'?'".into(),
     };
     let file = rt.intern("__file__")?;
     Ok(match rt.get_global(space, file) {
-        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
-        None => format!("<module {name}>"),
+        Some(file) => vec!["<module ".into(), name, " from ".into(), Piece::Value(file), ">".into()],
+        None => vec!["<module ".into(), name, ">".into()],
     })
 }
 
