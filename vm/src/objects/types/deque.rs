@@ -636,17 +636,17 @@ fn del_item_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The `repr` of a deque in an instance of a class over `deque`.
-pub(crate) fn repr_into(rt: &mut Runtime, deque: Value, class: &str, out: &mut String) -> Result<(), Abrupt> {
+pub(crate) fn repr_as(rt: &mut Runtime, deque: Value, class: &str) -> Result<String, Abrupt> {
     let maxlen = bound_of(rt, deque);
     let contents = items(rt, deque)?;
     let list = rt.heap.list(contents)?;
-    let shown = rt.nested(|rt| rt.repr_text(list))?;
-    out.push_str(class);
-    out.push('(');
-    out.push_str(&shown);
+    let mut out = crate::heap::ChargedString::new(&rt.heap);
+    out.push_str(&mut rt.heap, class)?;
+    out.push_str(&mut rt.heap, "(")?;
+    rt.push_made(&mut out, |rt| rt.nested(|rt| rt.repr_text(list)))?;
     if let Some(maxlen) = maxlen {
-        out.push_str(&format!(", maxlen={maxlen}"));
+        out.push_str(&mut rt.heap, &format!(", maxlen={maxlen}"))?;
     }
-    out.push(')');
-    Ok(())
+    out.push_str(&mut rt.heap, ")")?;
+    Ok(out.into_held())
 }

@@ -414,6 +414,7 @@ fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, A
 /// `__str__` of an exception type.
 fn text_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
     let text = text_by_type(rt, args.at(0), by)?;
+    // Not each of these texts is held. The bytes of those that are count twice until the native ends.
     rt.heap.string(text)
 }
 

@@ -4,12 +4,12 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{ChargedString, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
-use crate::runtime::type_table::{TypeId, registry};
+use crate::runtime::type_table::registry;
 
 natives! { pub(crate) NATIVES:
     new "__new__" "(cls, origin, args, /)" => new_alias;
@@ -258,30 +258,48 @@ pub(crate) fn listed(rt: &mut Runtime, alias: Value) -> Result<Option<(Value, Ve
     Ok(Some((origin, names)))
 }
 
-/// The text of a type inside an alias or union.
-fn shown(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
+/// Appends the text of a type inside an alias or union.
+fn push_shown(rt: &mut Runtime, value: Value, depth: usize, out: &mut ChargedString) -> Result<(), Abrupt> {
     rt.charge(1)?;
-    Ok(match value.tag {
-        Tag::Ellipsis => "...".into(),
-        Tag::Class => crate::objects::types::class::full_name(rt, value),
-        Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "NoneType".into(),
-        Tag::Type => crate::objects::types::class::full_name(rt, value),
-        Tag::Object if depth < 32 => repr_at(rt, value, depth + 1)?,
+    if out.stops() {
+        return Ok(());
+    }
+    match value.tag {
+        Tag::Ellipsis => out.push_str(&mut rt.heap, "..."),
+        Tag::Class | Tag::Type if value == reg::NONE_TYPE.value() => out.push_str(&mut rt.heap, "NoneType"),
+        Tag::Class | Tag::Type => rt.push_made(out, |rt| Ok(crate::objects::types::class::full_name(rt, value))),
+        Tag::Object if depth < 32 => push_repr(rt, value, depth + 1, out),
         Tag::List => {
-            let items = rt.sequence_items(value).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in items {
-                parts.push(if depth < 32 { shown(rt, item, depth + 1)? } else { "...".into() });
+            out.push_str(&mut rt.heap, "[")?;
+            let mut at = 0;
+            while let Some(item) = rt.sequence_items(value).get(at).copied() {
+                if at > 0 {
+                    out.push_str(&mut rt.heap, ", ")?;
+                }
+                if depth < 32 {
+                    push_shown(rt, item, depth + 1, out)?;
+                } else {
+                    out.push_str(&mut rt.heap, "...")?;
+                }
+                at += 1;
             }
-            format!("[{}]", parts.join(", "))
+            out.push_str(&mut rt.heap, "]")
         }
         Tag::Func => {
             let name = crate::objects::types::function::qualname(rt, value);
             let module = rt.load_attr(value, names::dunder_module)?;
-            if module.is_str() && rt.heap.text(module) != "builtins" { format!("{}.{name}", rt.heap.text(module)) } else { name }
+            if module.is_str() && rt.heap.text(module) != "builtins" {
+                out.push_value(&mut rt.heap, module)?;
+                out.push_str(&mut rt.heap, ".")?;
+            }
+            out.push_str(&mut rt.heap, &name)
         }
-        _ => rt.repr_text(value)?,
-    })
+        _ => rt.push_made(out, |rt| rt.repr_text(value)),
+    }?;
+    match out.unpaid(4096) {
+        Some(bytes) => rt.charge(bytes / 16),
+        None => Ok(()),
+    }
 }
 
 /// True when the first argument of `Callable` describes all parameters: `...`, a `ParamSpec` or a `Concatenate`.
@@ -290,41 +308,65 @@ fn stands_for_parameters(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
 }
 
-/// `repr` of an alias or union. Nesting past 32 levels is cut, because this function recurses.
+/// `repr` of an alias or union. Nesting past 32 levels is cut, because this function recurses. The text's capacity is held.
 pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
-    repr_at(rt, value, 0)
+    let mut out = ChargedString::new(&rt.heap);
+    push_repr(rt, value, 0, &mut out)?;
+    Ok(out.into_held())
 }
 
-fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
+/// Appends the texts of types, separated.
+fn push_all(rt: &mut Runtime, items: &[Value], separator: &str, depth: usize, out: &mut ChargedString) -> Result<(), Abrupt> {
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push_str(&mut rt.heap, separator)?;
+        }
+        push_shown(rt, *item, depth, out)?;
+    }
+    Ok(())
+}
+
+fn push_repr(rt: &mut Runtime, value: Value, depth: usize, out: &mut ChargedString) -> Result<(), Abrupt> {
     match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args, unpacked } => {
             let (origin, args) = (*origin, *args);
-            let star = if *unpacked { "*" } else { "" };
+            if *unpacked {
+                out.push_str(&mut rt.heap, "*")?;
+            }
             let items = rt.sequence_items(args).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in &items {
-                parts.push(shown(rt, *item, depth)?);
+            let before = out.len();
+            push_shown(rt, origin, depth, out)?;
+            let is_callable = out.get(before..) == Some("collections.abc.Callable");
+            out.push_str(&mut rt.heap, "[")?;
+            match items.split_last() {
+                Some((result, taken))
+                    if is_callable && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first))) =>
+                {
+                    out.push_str(&mut rt.heap, "[")?;
+                    push_all(rt, taken, ", ", depth, out)?;
+                    out.push_str(&mut rt.heap, "], ")?;
+                    push_shown(rt, *result, depth, out)?;
+                }
+                None => out.push_str(&mut rt.heap, "()")?,
+                Some(_) => push_all(rt, &items, ", ", depth, out)?,
             }
-            let name = shown(rt, origin, depth)?;
-            if name == "collections.abc.Callable"
-                && let Some((result, taken)) = parts.split_last()
-                && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first)))
-            {
-                return Ok(format!("{star}{name}[[{}], {result}]", taken.join(", ")));
-            }
-            let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
-            Ok(format!("{star}{name}[{inside}]"))
+            out.push_str(&mut rt.heap, "]")
         }
         Object::Union(members) => {
             let items = rt.sequence_items(*members).to_vec();
-            let mut parts = Vec::with_capacity(items.len());
-            for item in items {
+            for (at, item) in items.into_iter().enumerate() {
+                if at > 0 {
+                    out.push_str(&mut rt.heap, " | ")?;
+                }
                 // Only a direct member of the union is shown as `None`.
-                let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
-                parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
+                if item == reg::NONE_TYPE.value() {
+                    out.push_str(&mut rt.heap, "None")?;
+                } else {
+                    push_shown(rt, item, depth, out)?;
+                }
             }
-            Ok(parts.join(" | "))
+            Ok(())
         }
-        _ => rt.repr_text(value),
+        _ => rt.push_made(out, |rt| rt.repr_text(value)),
     }
 }
