@@ -277,7 +277,12 @@ impl Session {
         if value.is_none() || value.is_undef() {
             return outcome(None);
         }
-        match self.interpreter.rt.repr_text(value) {
+        let rt = &mut self.interpreter.rt;
+        let bound = rt.heap.bound_texts(rt.most_shown_chars());
+        let text = rt.repr_text(value);
+        rt.heap.bound_texts(bound);
+        rt.heap.release_to(0);
+        match text {
             Ok(text) => return outcome(Some(text)),
             Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(exit) => match self.limit_of(exit) {
@@ -329,7 +334,11 @@ impl Session {
                 let rt = &mut self.interpreter.rt;
                 let text = rt.unwrap_payload(text);
                 let text = if text.is_str() {
-                    Some(rt.heap.text(text).to_string())
+                    let bound = rt.heap.bound_texts(rt.most_shown_chars());
+                    let shown = rt.str_text(text).unwrap_or_default();
+                    rt.heap.bound_texts(bound);
+                    rt.heap.release_to(0);
+                    Some(shown)
                 } else {
                     // The `__repr__` of user code gave no text.
                     Some(rt.default_repr(rt.host.answer).unwrap_or_default())

@@ -15,9 +15,11 @@ use crate::runtime::output::redact;
 /// `completed`, `runtime:ValueError`, `limit:memory`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The step ran to its end. Contains the `repr` of the last expression's value, if it is not None.
+    /// The step ran to its end. Contains the `repr` of the last expression's value, if it is not None. It is cut at
+    /// [`Limits::output_bytes`](stockade_policy::Limits::output_bytes) characters, and at an eighth of the memory that is left; then its end
+    /// says so.
     Finished(Option<String>),
-    /// The step ended with `final_answer(x)`. Contains the `repr` of `x`.
+    /// The step ended with `final_answer(x)`. Contains the `repr` of `x`, cut like that of `Finished`.
     Answered(Option<String>),
     /// The program did not catch an exception.
     Raised(UncaughtException),
@@ -190,6 +192,13 @@ pub struct Usage {
 }
 
 impl Runtime {
+    /// How many characters of the value of a step are shown: as many as may be printed, and as many as memory allows.
+    pub(crate) fn most_shown_chars(&self) -> usize {
+        // A character has up to four bytes, and the host has a copy.
+        let fitting = self.room() / 8;
+        usize::try_from(self.budget.limits.output_bytes).map_or(fitting, |most| most.min(fitting))
+    }
+
     /// Prepares an outcome for the host. If the step is over, prints the held output and redacts the texts.
     pub(crate) fn finish_outcome(&mut self, mut outcome: Outcome) -> Outcome {
         if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
