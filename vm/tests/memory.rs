@@ -240,7 +240,7 @@ const CALLS: &[(&str, &[&str])] = &[
             "__import__('hashlib').sha256(B).hexdigest()",
             "__import__('unicodedata').normalize('NFD', U)",
             "__import__('html').escape('<' * len(S))",
-            "__import__('textwrap').shorten(S, 100)",
+            "__import__('textwrap').shorten(S[:50000], 100)",
             "__import__('io').StringIO(S).read()",
             "__import__('io').BytesIO(B).read()",
             "__import__('io').StringIO(S).readlines()",
@@ -251,11 +251,11 @@ const CALLS: &[(&str, &[&str])] = &[
             "__import__('collections').deque(L)",
             "repr(__import__('collections').deque(L))",
             "__import__('csv').writer(__import__('io').StringIO()).writerow(W)",
-            "exec('x=1\\n' * 20000)",
-            "compile('x\\n' * 40000, '', 'exec')",
-            "eval('1,' * 40000)",
-            "exec('def f():0\\n' * 4000)",
-            "__import__('ast').parse('x\\n' * 4000)",
+            "exec('x=1\\n' * (N // 60))",
+            "compile('x\\n' * (N // 60), '', 'exec')",
+            "eval('1,' * (N // 40))",
+            "exec('def f():0\\n' * (N // 300))",
+            "__import__('ast').parse('x\\n' * (N // 400))",
             "__import__('pickle').dumps(S)",
             "__import__('string').Template('$a').substitute(a=S)",
             "__import__('difflib').get_close_matches('a', ['b'] * 999)",
@@ -364,7 +364,7 @@ fn methods(object: &str) -> Vec<String> {
     let text = format!("{}print(*[n for n in dir({object}) if callable(getattr({object}, n))])\n", set_up(100));
     session.run(&compile_source(&SourceText::new("memory.py", &text), &Limits::default()).expect("the program compiles"));
     let names = captured.stdout();
-    let calls = |name: &str| ["", "'a'", object, "L"].map(|argument| format!("{object}.{name}({argument})"));
+    let calls = |name: &str| ["", object, "L"].map(|argument| format!("{object}.{name}({argument})"));
     let all: Vec<String> = names.split_whitespace().flat_map(calls).collect();
     assert!(all.len() > 100, "{names}");
     all
@@ -402,7 +402,8 @@ fn methods_of_text_keep_within_the_limit() {
 
 #[test]
 fn methods_of_bytes_keep_within_the_limit() {
-    check(&[methods("B"), methods("A")].concat(), &[LARGE]);
+    // A bytearray has all methods of bytes.
+    check(&methods("A"), &[LARGE]);
 }
 
 #[test]

@@ -161,6 +161,6 @@ fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abr
     if only_ask {
         return Ok(Value::bool(made == rt.heap.text(text)));
     }
-    rt.heap.release_to(0);
+    rt.heap.release(length.saturating_mul(8));
     rt.heap.string(made)
 }

@@ -33,7 +33,7 @@ pub(crate) struct ExceptionTexts {
 /// Characters above the maximum that are kept: what a text says that was cut while it was made.
 const SAYS_THAT_IT_IS_CUT: usize = 64;
 /// Bytes of texts of user code that are kept in full. Texts beyond it are cut early: those of an exception shown have far less.
-const MOST_TOLD_BYTES: usize = 8 << 20;
+const MOST_TEXT_BYTES: usize = 8 << 20;
 /// Characters kept of a text when there are many long ones.
 const FEW_CHARS: usize = 1000;
 
@@ -110,15 +110,15 @@ pub(crate) fn hook_succeeded(rt: &Runtime, list: Value) -> bool {
 
 /// Reads the list of the fallback `traceback_texts`: exception, message (None when `__str__` failed) and notes, repeated.
 pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, ExceptionTexts> {
-    let told = std::cell::Cell::new(0);
+    let kept = std::cell::Cell::new(0);
     let text = |value: Value| {
         let plain = rt.unwrap_payload(value);
         let text = match plain.is_str() {
-            true if told.get() > MOST_TOLD_BYTES => cut_at(rt.heap.text(plain), FEW_CHARS),
+            true if kept.get() > MOST_TEXT_BYTES => cut_at(rt.heap.text(plain), FEW_CHARS),
             true => cut(rt.heap.text(plain)),
             false => String::new(),
         };
-        told.set(told.get() + text.len());
+        kept.set(kept.get() + text.len());
         text
     };
     let mut all = FxHashMap::default();
