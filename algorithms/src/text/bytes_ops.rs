@@ -209,18 +209,15 @@ pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator
     })
 }
 
-/// The pieces of `data.rsplit(separator, max)` as ranges, in order. The separator must not be empty.
-#[must_use]
-pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
-    let mut pieces = Vec::new();
-    let mut to = data.len();
-    for at in memmem::rfind_iter(data, separator).take(max_count(max)) {
-        pieces.push(at.saturating_add(separator.len())..to);
-        to = at;
-    }
-    pieces.push(0..to);
-    pieces.reverse();
-    pieces
+/// The pieces of `data.rsplit(separator, max)` as ranges, the last piece first. The separator must not be empty.
+pub fn rsplit<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
+    let mut places = memmem::rfind_iter(data, separator).take(max_count(max));
+    let mut to = Some(data.len());
+    std::iter::from_fn(move || {
+        let end = to?;
+        to = places.next();
+        Some(to.map_or(0, |at| at.saturating_add(separator.len()))..end)
+    })
 }
 
 /// True for the white space of the bytes methods.
@@ -248,13 +245,12 @@ pub fn split_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> 
     })
 }
 
-/// The pieces of `data.rsplit(None, max)` as ranges, in order.
-#[must_use]
-pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
+/// The pieces of `data.rsplit(None, max)` as ranges, the last piece first.
+pub fn rsplit_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut left = max_count(max);
-    let mut pieces = Vec::new();
     let mut to = data.len();
-    while let Some(last) = data.get(..to).and_then(|rest| rest.iter().rposition(|&b| !is_space(b))) {
+    std::iter::from_fn(move || {
+        let last = data.get(..to).and_then(|rest| rest.iter().rposition(|&b| !is_space(b)))?;
         let end = last.saturating_add(1);
         let rest = data.get(..end).unwrap_or(&[]);
         let start = if left == 0 {
@@ -263,15 +259,10 @@ pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
         } else {
             rest.iter().rposition(|&b| is_space(b)).map_or(0, |space| space.saturating_add(1))
         };
-        pieces.push(start..end);
-        if left == 0 {
-            break;
-        }
-        left -= 1;
+        left = left.saturating_sub(1);
         to = start;
-    }
-    pieces.reverse();
-    pieces
+        Some(start..end)
+    })
 }
 
 /// The lines of `data.splitlines(keep_ends)` as ranges. A line ends with `\n`, `\r` or `\r\n`.

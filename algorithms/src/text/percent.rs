@@ -212,6 +212,14 @@ pub struct Layout {
     pub precision: Option<usize>,
 }
 
+impl Layout {
+    /// True if a text is neither cut nor padded.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.width == 0 && self.precision.is_none()
+    }
+}
+
 impl Conversion<'_> {
     /// Resolves the options. `width` and `precision` are the arguments of the stars, and are ignored without a star.
     #[must_use]

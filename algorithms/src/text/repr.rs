@@ -11,12 +11,40 @@ fn quote(has_single: bool, has_double: bool) -> char {
     if has_single && !has_double { '"' } else { '\'' }
 }
 
-fn str_quote(text: &str) -> char {
+/// The quotes of `repr(text)`.
+#[must_use]
+pub fn str_quote(text: &str) -> char {
     quote(text.contains('\''), text.contains('"'))
 }
 
+/// The quotes of the `repr` of bytes.
+#[must_use]
+pub fn bytes_quote(data: &[u8]) -> char {
+    quote(data.contains(&b'\''), data.contains(&b'"'))
+}
+
+/// A part of a text or of bytes becomes at most this many times its bytes in a `repr` or in the result of `ascii()`.
+pub const PART_BOUND: usize = 4;
+
+/// Appends a part of `repr(text)`, between the quotes of the whole.
+pub fn push_str_part(out: &mut String, part: &str, quote: char) {
+    part.chars().for_each(|c| push_char(out, c, quote, false));
+}
+
+/// Appends a part of the result of `ascii()`, made from the `repr`.
+pub fn push_ascii_part(out: &mut String, repr: &str) {
+    for c in repr.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            push_escape(out, surrogate::code_point(c));
+        }
+    }
+}
+
 /// True when `repr` of `text` is `text` in single quotes. This common case needs no Unicode tables.
-fn is_plain(text: &str) -> bool {
+#[must_use]
+pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|b| (b' '..=b'~').contains(&b) && b != b'\'' && b != b'\\')
 }
 
@@ -48,7 +76,7 @@ fn push_char(out: &mut String, c: char, quote: char, ascii_only: bool) {
 }
 
 /// Appends `repr(text)`.
-fn push_str_repr(out: &mut String, text: &str) {
+pub fn push_str_repr(out: &mut String, text: &str) {
     if is_plain(text) {
         out.push('\'');
         out.push_str(text);
@@ -75,22 +103,23 @@ pub fn str_repr(text: &str) -> String {
 #[must_use]
 pub fn ascii_of_repr(repr: &str) -> String {
     let mut out = String::with_capacity(repr.len());
-    for c in repr.chars() {
-        if c.is_ascii() {
-            out.push(c);
-        } else {
-            push_escape(&mut out, surrogate::code_point(c));
-        }
-    }
+    push_ascii_part(&mut out, repr);
     out
 }
 
 /// Appends bytes as a literal. `always_single`: escapes single quotes also between double quotes.
 fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
     out.push('b');
-    let quote = quote(data.contains(&b'\''), data.contains(&b'"'));
+    let quote = bytes_quote(data);
     out.push(quote);
-    for &byte in data {
+    push_bytes_part(out, data, quote, always_single);
+    out.push(quote);
+}
+
+/// Appends a part of a literal of bytes, between the quotes of the whole. `always_single`: escapes single quotes also between double
+/// quotes, as CPython does for a bytearray.
+pub fn push_bytes_part(out: &mut String, part: &[u8], quote: char, always_single: bool) {
+    for &byte in part {
         match byte {
             b'\\' => out.push_str("\\\\"),
             b'\n' => out.push_str("\\n"),
@@ -104,7 +133,6 @@ fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
             byte => push_escape(out, u32::from(byte)),
         }
     }
-    out.push(quote);
 }
 
 /// `repr(data)` of bytes.

@@ -188,9 +188,9 @@ pub fn split<'a>(text: &'a str, separator: &'a str, max: i64) -> impl Iterator<I
     bytes_ops::split(text.as_bytes(), separator.as_bytes(), max).map(|range| text.get(range).unwrap_or(""))
 }
 
-/// The pieces of `text.rsplit(separator, max)`, in order. The separator must not be empty.
-pub fn rsplit<'a>(text: &'a str, separator: &str, max: i64) -> impl Iterator<Item = &'a str> + use<'a> {
-    bytes_ops::rsplit(text.as_bytes(), separator.as_bytes(), max).into_iter().map(|range| text.get(range).unwrap_or(""))
+/// The pieces of `text.rsplit(separator, max)`, the last piece first. The separator must not be empty.
+pub fn rsplit<'a>(text: &'a str, separator: &'a str, max: i64) -> impl Iterator<Item = &'a str> {
+    bytes_ops::rsplit(text.as_bytes(), separator.as_bytes(), max).map(|range| text.get(range).unwrap_or(""))
 }
 
 /// A piece of a split text.
@@ -249,26 +249,24 @@ pub fn split_space(text: &str, max: i64) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The pieces of `text.rsplit(None, max)`, in order.
-#[must_use]
-pub fn rsplit_space(text: &str, max: i64) -> Vec<&str> {
+/// The pieces of `text.rsplit(None, max)`, the last piece first.
+pub fn rsplit_space(text: &str, max: i64) -> impl Iterator<Item = &str> {
     let mut left = usize::try_from(max).unwrap_or(usize::MAX);
     let mut rest = text.trim_end_matches(unicode::is_space);
-    let mut pieces = Vec::new();
-    while !rest.is_empty() {
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
         if left == 0 {
             // The first piece keeps its leading white space.
-            pieces.push(rest);
-            break;
+            return Some(std::mem::take(&mut rest));
         }
         left -= 1;
         let piece = rest.rsplit(unicode::is_space).next().unwrap_or(rest);
-        pieces.push(piece);
         let head = rest.len().saturating_sub(piece.len());
         rest = rest.get(..head).unwrap_or("").trim_end_matches(unicode::is_space);
-    }
-    pieces.reverse();
-    pieces
+        Some(piece)
+    })
 }
 
 /// The lines of `text.splitlines(keep_ends)`.

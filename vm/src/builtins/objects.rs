@@ -32,12 +32,12 @@ pub(super) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(super) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0));
     let text = rt.or_call_special(text, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))?;
-    rt.heap.string(text)
+    rt.heap.held_string(text)
 }
 
 pub(super) fn ascii(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
+    let text = rt.ascii_text(args.at(0))?;
+    rt.heap.held_string(text)
 }
 
 pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -9,7 +9,7 @@ use crate::base::abrupt::Abrupt;
 /// Items that need no allocation.
 const INLINE: usize = 4;
 
-/// The stack of one walk. [`ChargedStack::release`] must be called at the end, whatever the result was.
+/// The stack of one walk. [`ChargedStack::release`] gives its bytes back before the native function ends.
 pub(crate) struct ChargedStack<T> {
     items: SmallVec<[T; INLINE]>,
     /// Bytes charged for the stack so far.
@@ -38,7 +38,7 @@ impl<T> ChargedStack<T> {
     fn grow(&mut self, heap: &mut Heap) -> Result<(), Abrupt> {
         let more = self.items.capacity();
         let bytes = (more + self.items.capacity()).saturating_mul(size_of::<T>());
-        heap.charge(bytes - self.charged)?;
+        heap.hold(bytes - self.charged)?;
         self.charged = bytes;
         self.items.reserve_exact(more);
         Ok(())
@@ -64,6 +64,6 @@ impl<T> ChargedStack<T> {
 
     /// Gives back what was charged.
     pub(crate) fn release(self, heap: &mut Heap) {
-        heap.refund(self.charged);
+        heap.release(self.charged);
     }
 }

@@ -9,6 +9,7 @@
 pub(crate) mod arena;
 mod bigint;
 mod charged_stack;
+mod charged_text;
 mod class_object;
 pub(crate) mod compaction;
 mod deferred;
@@ -24,6 +25,7 @@ pub(crate) mod weak_table;
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use charged_stack::ChargedStack;
+pub(crate) use charged_text::{ChargedString, ChargedVec, TEXT_PART};
 pub(crate) use class_object::*;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use freelist::VecPool;
@@ -66,6 +68,10 @@ macro_rules! arenas {
             bound: usize,
             /// The highest `used` before the last refund.
             peak: usize,
+            /// The part of `used` that temporaries hold: [`Heap::hold`].
+            held: usize,
+            /// The number of characters at which texts are cut that native code builds: [`Heap::bound_texts`].
+            most_text: usize,
             /// The fuel of the run. It is here so that the heap can request a safepoint when it needs a collection.
             pub(crate) fuel: Fuel,
             /// Bytes in use after the last collection.
@@ -95,8 +101,10 @@ macro_rules! arenas {
                 let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
                 Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
-                    stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST, free_list: VecPool::default(), skips_weak_refs: false,
+                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, held: 0,
+                    most_text: usize::MAX, fuel: Fuel::default(), settled: 0, collections: 0,
+                    stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST,
+                    free_list: VecPool::default(), skips_weak_refs: false,
                     found: std::cell::Cell::default(),
                 }
             }

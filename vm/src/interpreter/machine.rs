@@ -264,6 +264,8 @@ impl Interpreter {
 
     /// Frees everything unreachable. The collector may run only between instructions.
     pub(crate) fn collect(&mut self) {
+        // No native function runs during a collection.
+        self.rt.heap.release_to(0);
         let Interpreter { rt, codes, stack, frames, fallbacks, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
         let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };

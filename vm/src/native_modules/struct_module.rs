@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedVec;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
@@ -242,7 +243,7 @@ fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
 fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
     rt.precheck(format.values, size_of::<Value>())?;
     rt.charge(format.values as u64)?;
-    let mut items = Vec::with_capacity(format.values);
+    let mut items = ChargedVec::with_capacity(&mut rt.heap, format.values)?;
     for slot in format.slots() {
         enum Read {
             Value(Value),
@@ -256,15 +257,17 @@ fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Resul
             Some(Unpacked::Float(float)) => Read::Value(Value::float(float)),
             Some(Unpacked::Bytes(piece)) => Read::Bytes(piece.to_vec()),
         };
-        items.push(match read {
+        let item = match read {
             Read::Value(value) => value,
             Read::Wide(wide) => rt.heap.int(BigInt::from(wide))?,
             Read::Bytes(piece) => {
                 rt.charge(2)?;
                 rt.heap.bytes(piece)?
             }
-        });
+        };
+        items.push(&mut rt.heap, item)?;
     }
+    let items = items.into_uncharged(&mut rt.heap);
     rt.heap.tuple_from(items)
 }
 
@@ -322,10 +325,11 @@ fn unpack_all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let count = length.checked_div(size).unwrap_or(0);
     rt.precheck(count, 96)?;
-    let mut items = Vec::with_capacity(count);
+    let mut items = ChargedVec::with_capacity(&mut rt.heap, count)?;
     for number in 0..count {
         rt.charge(1)?;
-        items.push(tuple(rt, &format, buffer, number.saturating_mul(size))?);
+        let item = tuple(rt, &format, buffer, number.saturating_mul(size))?;
+        items.push(&mut rt.heap, item)?;
     }
-    rt.heap.list(items)
+    items.into_list(&mut rt.heap)
 }

@@ -188,11 +188,13 @@ fn split_and_rsplit() {
         ("  ", None, 0, &[], &[]),
     ];
     for &(text, separator, max, left, right) in rows {
-        let (split, rsplit): (Vec<&str>, Vec<&str>) = match separator {
-            None => (strings::split_space(text, max).collect(), strings::rsplit_space(text, max)),
+        let (split, mut rsplit): (Vec<&str>, Vec<&str>) = match separator {
+            None => (strings::split_space(text, max).collect(), strings::rsplit_space(text, max).collect()),
             Some(sep) => (strings::split(text, sep, max).collect(), strings::rsplit(text, sep, max).collect()),
         };
         assert_eq!(split, left, "{text:?}.split({separator:?}, {max})");
+        // The last piece comes first.
+        rsplit.reverse();
         assert_eq!(rsplit, right, "{text:?}.rsplit({separator:?}, {max})");
     }
 }

@@ -28,6 +28,10 @@ impl Interpreter {
     /// Handles an abrupt completion: the run continues (None), or it ends.
     pub(crate) fn handle_abrupt(&mut self, exit: Abrupt) -> Option<RunEnd> {
         let mut next = Some(exit);
+        if self.rt.heap.held() != 0 {
+            // The temporaries of the instruction that failed are gone.
+            self.rt.heap.release_to(0);
+        }
         while let Some(exit) = next.take() {
             let outcome = match exit {
                 Abrupt::Raise(exc) => {

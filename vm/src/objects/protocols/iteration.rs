@@ -617,8 +617,12 @@ impl Runtime {
         let (consumed_iterators, outer) =
             (self.pending.consumed_iterators.len(), std::mem::replace(&mut self.pending.in_restartable, true));
         let charged = self.heap.fuel.dynamic();
+        let held = self.heap.held();
         let result = work(self);
         self.pending.in_restartable = outer;
+        if self.heap.held() != held {
+            self.heap.release_to(held);
+        }
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(charged);
         }
@@ -637,7 +641,7 @@ impl Runtime {
         let result = work(self);
         self.pending.in_restartable = false;
         match result {
-            Ok(done) if self.pending.consumed_iterators.is_empty() => Ok(done),
+            Ok(done) if self.pending.consumed_iterators.is_empty() && self.heap.held() == 0 => Ok(done),
             result => self.finish_restartable(result),
         }
     }
@@ -645,6 +649,7 @@ impl Runtime {
     #[cold]
     #[inline(never)]
     fn finish_restartable<T>(&mut self, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
+        self.heap.release_to(0);
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(self.pending.restart_charge_mark);
         }

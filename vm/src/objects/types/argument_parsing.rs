@@ -97,7 +97,11 @@ impl Runtime {
         let codec = self.pure(codec)?;
         if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
             // Character names are long: up to 90 bytes, in units of four bytes, for two bytes of text.
-            let bound = if errors == "namereplace" { len.saturating_mul(200) } else { codecs::encode_bound(len) };
+            let bound = match codec {
+                _ if errors == "namereplace" => len.saturating_mul(200),
+                codecs::Codec::Utf8 if errors == "strict" => len,
+                _ => codecs::encode_bound(len),
+            };
             self.precheck(bound, 1)?;
         } else {
             self.precheck(len, 1)?;

@@ -101,21 +101,23 @@ pub(crate) fn bytes_of_other(rt: &mut Runtime, value: Value) -> Result<Option<Va
         return rt.heap.bytes(made).map(Some);
     }
     let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.unwrap_payload(value)) };
-    let items = rt.sequence_items(parts.items).to_vec();
-    rt.precheck(items.len(), parts.size)?;
-    rt.charge(items.len() as u64)?;
-    let mut made = Vec::with_capacity(items.len().saturating_mul(parts.size));
-    for item in items {
+    let count = rt.sequence_items(parts.items).len();
+    rt.precheck(count, parts.size)?;
+    rt.charge(count as u64)?;
+    let mut made = Vec::with_capacity(count.saturating_mul(parts.size));
+    for item in rt.sequence_items(parts.items) {
+        let item = *item;
         made.extend(parts.bits(rt, item).to_le_bytes().into_iter().take(parts.size));
     }
     rt.heap.bytes(made).map(Some)
 }
 
-/// A copy of a bytes-like argument. It also checks that `factor` times its size fits, for the result that is made of it.
+/// A copy of a bytes-like argument, whose bytes are held. It also checks that `factor` times its size fits, for the result that is made of it.
 pub(crate) fn copied(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
     let plain = like(rt, value)?;
     let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
     rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+    rt.heap.hold(length)?;
     Ok(bytes::data(rt, plain).unwrap_or_default().to_vec())
 }
 
@@ -129,6 +131,7 @@ pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec
         }
         let length = text.len();
         rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+        rt.heap.hold(length)?;
         return Ok(rt.heap.text(plain).as_bytes().to_vec());
     }
     if bytes::data(rt, plain).is_none() {

@@ -416,6 +416,7 @@ fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, A
 fn text_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
     let pieces = pieces_by_type(rt, args.at(0), by);
     let text = rt.text_of_pieces(args.at(0), pieces)?;
+    // Not each of these texts is held. The bytes of those that are count twice until the native ends.
     rt.heap.string(text)
 }
 

@@ -108,8 +108,12 @@ fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // Types with their own `__repr__` get the default one here. All other types have only this one.
     let own = registry().member(rt.builtin_type(value), names::dunder_repr);
     let has_own = own != registry().member(crate::runtime::type_table::OBJECT, names::dunder_repr);
-    let text = if value.tag == Tag::Inst || has_own { rt.default_repr(value)? } else { rt.repr_text(value)? };
-    rt.heap.string(text)
+    if value.tag == Tag::Inst || has_own {
+        let text = rt.default_repr(value)?;
+        return rt.heap.string(text);
+    }
+    let text = rt.repr_text(value)?;
+    rt.heap.held_string(text)
 }
 
 fn str(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -118,7 +122,7 @@ fn str(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.tail_method(method, value, &[]));
     }
     let text = rt.repr_text(value)?;
-    rt.heap.string(text)
+    rt.heap.held_string(text)
 }
 
 fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

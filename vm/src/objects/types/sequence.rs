@@ -26,7 +26,7 @@ pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 pub(crate) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(text)
+    rt.heap.held_string(text)
 }
 
 pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -156,7 +156,7 @@ pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `repr(a)` of a builtin value.
 pub(crate) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
-    rt.heap.string(text)
+    rt.heap.held_string(text)
 }
 
 /// `bool(a)` of a builtin value.

@@ -86,14 +86,20 @@ fn stripped(rt: &mut Runtime, args: Args<'_>, side: Side) -> Result<Value, Abrup
     if range.len() == all.len() {
         return unchanged(rt, args.at(0));
     }
-    make(rt, args.at(0), all.get(range).unwrap_or(&[]).to_vec())
+    rest_of(rt, args.at(0), all.get(range).unwrap_or(&[]))
+}
+
+/// A part of a copy as an object.
+fn rest_of(rt: &mut Runtime, this: Value, rest: &[u8]) -> Result<Value, Abrupt> {
+    rt.fits(rest.len())?;
+    make(rt, this, rest.to_vec())
 }
 
 pub(super) fn removeprefix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let prefix = like(rt, args.at(1))?;
     let all = copied(rt, args.at(0))?;
     match all.strip_prefix(bytes_of(rt, prefix)) {
-        Some(rest) if rest.len() < all.len() => make(rt, args.at(0), rest.to_vec()),
+        Some(rest) if rest.len() < all.len() => rest_of(rt, args.at(0), rest),
         _ => unchanged(rt, args.at(0)),
     }
 }
@@ -102,7 +108,7 @@ pub(super) fn removesuffix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
     let suffix = like(rt, args.at(1))?;
     let all = copied(rt, args.at(0))?;
     match all.strip_suffix(bytes_of(rt, suffix)) {
-        Some(rest) if rest.len() < all.len() => make(rt, args.at(0), rest.to_vec()),
+        Some(rest) if rest.len() < all.len() => rest_of(rt, args.at(0), rest),
         _ => unchanged(rt, args.at(0)),
     }
 }
@@ -175,6 +181,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Err(exit) => return Err(exit),
     };
     let mut total = bytes_of(rt, args.at(0)).len().saturating_mul(items.len().saturating_sub(1));
+    rt.heap.hold((items.capacity() + items.len()).saturating_mul(size_of::<Value>()))?;
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let bytes = rt.unwrap_payload(*item);
@@ -232,7 +239,7 @@ pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let plain = rt.unwrap_payload(value);
             match plain.tag {
                 Tag::Str => Some(rt.heap.text(plain).to_string()),
-                Tag::Bytes => Some(rt.byte_data(plain).iter().map(|byte| char::from(*byte)).collect()),
+                Tag::Bytes => Some(rt.byte_data(plain).iter().take(1).map(|byte| char::from(*byte)).collect()),
                 _ => return Err(rt.type_error("sep must be str or bytes.")),
             }
         }

@@ -169,11 +169,25 @@ pub(crate) fn bytes_of(rt: &Runtime, value: Value) -> &[u8] {
     data(rt, value).unwrap_or(&[])
 }
 
-/// A copy of a value's bytes. Its size is checked first.
+/// A copy of a value's bytes, which are held. [`made_of_held`] makes an object of it.
 pub(super) fn copied(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     let len = bytes_of(rt, value).len();
     rt.precheck(len, 1)?;
+    rt.heap.hold(len)?;
     Ok(bytes_of(rt, value).to_vec())
+}
+
+/// A copy of a value's bytes that becomes an object, which charges them. Its size is checked first.
+pub(super) fn copied_for_object(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
+    let len = bytes_of(rt, value).len();
+    rt.precheck(len, 1)?;
+    Ok(bytes_of(rt, value).to_vec())
+}
+
+/// Like [`make`], for a copy whose bytes are held.
+pub(super) fn made_of_held(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<Value, Abrupt> {
+    rt.heap.release(data.capacity());
+    make(rt, this, data)
 }
 
 /// A result of the same type as `this`.
@@ -184,8 +198,8 @@ pub(super) fn make(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<Value
 /// The object itself when nothing changed. For a bytearray, always a copy.
 pub(super) fn unchanged(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     if this.tag == Tag::ByteArray {
-        let data = copied(rt, this)?;
-        return rt.heap.bytearray(data);
+        let data = copied_for_object(rt, this)?;
+        return make(rt, this, data);
     }
     Ok(this)
 }
@@ -200,6 +214,8 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
     rt.charge(items.len() as u64 / 4)?;
+    rt.heap.hold(items.capacity().saturating_mul(size_of::<Value>()))?;
+    rt.fits(items.len())?;
     let mut data = Vec::with_capacity(items.len());
     for item in items {
         match byte(rt, item, range) {
@@ -268,10 +284,10 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
             Err(_) => Err(rt.value_error("negative count")),
         },
         Tag::BigInt => Err(rt.overflow_error("cannot fit 'int' into an index-sized integer")),
-        _ if data(rt, plain).is_some() => copied(rt, plain),
+        _ if data(rt, plain).is_some() => copied_for_object(rt, plain),
         _ => {
             if let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, source)? {
-                return copied(rt, made);
+                return copied_for_object(rt, made);
             }
             let iterable = rt.iter(source);
             match iterable {

@@ -73,7 +73,7 @@ pub(super) fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let data = copied(rt, args.at(0))?;
+    let data = super::copied_for_object(rt, args.at(0))?;
     rt.heap.bytearray(data)
 }
 
@@ -202,6 +202,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
                 return Err(rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
             }
             push_all(rt, this, &more)?;
+            rt.heap.release(more.len());
             Ok(Some(this))
         }
         _ => {

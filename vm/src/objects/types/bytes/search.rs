@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::{byte, bytes_of, copied, data, like, make, unchanged};
+use super::{byte, bytes_of, copied, data, like, made_of_held, make, unchanged};
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedVec;
 use crate::objects::types::buffer::bytes_of_other;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -116,16 +117,34 @@ fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Va
 
 /// A list of the pieces.
 fn pieces(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<Value, Abrupt> {
-    let mut items = Vec::new();
+    let items = values(rt, this, all, ranges)?;
+    items.into_list(&mut rt.heap)
+}
+
+/// A list of the pieces, which come from the last to the first.
+fn pieces_from_right(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<Value, Abrupt> {
+    let mut items = values(rt, this, all, ranges)?;
+    items.reverse();
+    items.into_list(&mut rt.heap)
+}
+
+fn values(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<ChargedVec<Value>, Abrupt> {
+    let mut items = ChargedVec::new();
     for range in ranges {
         if items.len() % 16 == 15 {
             rt.charge(48)?;
         }
-        let piece = all.get(range).unwrap_or(&[]).to_vec();
-        items.push(make(rt, this, piece)?);
+        let piece = part(rt, this, all, range)?;
+        items.push(&mut rt.heap, piece)?;
     }
-    items.shrink_to_fit();
-    rt.heap.list(items)
+    Ok(items)
+}
+
+/// A part of the bytes as an object.
+fn part(rt: &mut Runtime, this: Value, all: &[u8], range: Range<usize>) -> Result<Value, Abrupt> {
+    let part = all.get(range).unwrap_or(&[]);
+    rt.fits(part.len())?;
+    make(rt, this, part.to_vec())
 }
 
 /// The separator (None for white space) and the maximal number of cuts.
@@ -153,11 +172,10 @@ pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     let (separator, max) = split_arguments(rt, args)?;
     let all = copied(rt, args.at(0))?;
     rt.precheck(all.len(), 8)?;
-    let ranges = match separator {
-        Some(separator) => ops::rsplit(&all, &separator, max),
-        None => ops::rsplit_space(&all, max),
-    };
-    pieces(rt, args.at(0), &all, ranges.into_iter())
+    match separator {
+        Some(separator) => pieces_from_right(rt, args.at(0), &all, ops::rsplit(&all, &separator, max)),
+        None => pieces_from_right(rt, args.at(0), &all, ops::rsplit_space(&all, max)),
+    }
 }
 
 pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -188,11 +206,10 @@ fn cut(rt: &mut Runtime, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usiz
     match search(&all, &separator) {
         Some(at) => {
             let after = at.saturating_add(separator.len());
-            let (before, after) = (all.get(..at).unwrap_or(&[]).to_vec(), all.get(after..).unwrap_or(&[]).to_vec());
-            let before = make(rt, this, before)?;
+            let before = part(rt, this, &all, 0..at)?;
             // For bytes, the separator is the same object. For a bytearray, it is a copy as a bytearray.
-            let middle = if this.tag == Tag::ByteArray { make(rt, this, separator)? } else { args.at(1) };
-            let after = make(rt, this, after)?;
+            let middle = if this.tag == Tag::ByteArray { made_of_held(rt, this, separator)? } else { args.at(1) };
+            let after = part(rt, this, &all, after..all.len())?;
             rt.heap.tuple(&[before, middle, after])
         }
         None => {

@@ -4,6 +4,7 @@ use stockade_policy::Access;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedString;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::TextError;
@@ -30,10 +31,10 @@ pub(super) fn format_map(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
 fn run(rt: &mut Runtime, template: Value, source: Source<'_>) -> Result<Value, Abrupt> {
     let len = rt.heap.text(template).len();
     rt.precheck(len, 1)?;
-    let text = rt.heap.text(template).to_string();
-    let mut out = String::new();
+    let text = rt.heap.text_held(template)?;
+    let mut out = ChargedString::new(&rt.heap);
     match render(rt, &text, source, &mut AutoNumber::default(), str_format::MAX_DEPTH, &mut out) {
-        Ok(()) => rt.heap.string(out),
+        Ok(()) => out.into_value(&mut rt.heap),
         Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
             let pieces = pieces(rt, &text, &mut AutoNumber::default(), str_format::MAX_DEPTH)?;
             let positional = match source.positional {
@@ -56,7 +57,7 @@ fn render(
     source: Source<'_>,
     numbering: &mut AutoNumber,
     depth: usize,
-    out: &mut String,
+    out: &mut ChargedString,
 ) -> Result<(), Abrupt> {
     let Some(deeper) = depth.checked_sub(1) else { return Err(rt.text_error(&str_format::too_deep())) };
     let mut position = 0;
@@ -64,7 +65,7 @@ fn render(
         let piece = str_format::next_piece(text, &mut position);
         let Some(piece) = rt.pure(piece)? else { return Ok(()) };
         rt.charge(2 + piece.literal.len() as u64 / 64)?;
-        out.push_str(piece.literal);
+        out.push_str(&mut rt.heap, piece.literal)?;
         let Some(field) = piece.field else { continue };
         let mut value = lookup(rt, field.name, source, numbering)?;
         value = match field.conversion {
@@ -72,20 +73,17 @@ fn render(
             Some(conversion) => converted(rt, value, conversion)?,
         };
         let spec = if field.nested {
-            let mut spec = String::new();
+            let mut spec = ChargedString::new(&rt.heap);
             render(rt, field.spec, source, numbering, deeper, &mut spec)?;
-            rt.heap.string(spec)?
+            spec.into_value(&mut rt.heap)?
         } else if field.spec.is_empty() {
             Value::NONE
         } else {
             rt.heap.str(field.spec)?
         };
         let shown = rt.format_value(value, 0, spec)?;
-        let grown = out.len().saturating_add(rt.heap.text(shown).len());
-        if grown > out.capacity() {
-            rt.precheck(grown.saturating_mul(2), 1)?;
-        }
-        out.push_str(rt.heap.text(shown));
+        rt.charge(rt.heap.text(shown).len() as u64 / 64)?;
+        out.push_value(&mut rt.heap, shown)?;
     }
 }
 
@@ -95,11 +93,11 @@ fn converted(rt: &mut Runtime, value: Value, conversion: char) -> Result<Value, 
         's' => rt.str_value(value),
         'r' => {
             let text = rt.repr_text(value)?;
-            rt.heap.string(text)
+            rt.heap.held_string(text)
         }
         'a' => {
-            let text = rt.repr_text(value)?;
-            rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
+            let text = rt.ascii_text(value)?;
+            rt.heap.held_string(text)
         }
         other => Err(rt.text_error(&str_format::unknown_conversion(other))),
     }

@@ -6,7 +6,7 @@ use compact_str::CompactString;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::DictObj;
+use crate::heap::{ChargedString, DictObj};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_ops::{Justify, Side};
@@ -279,6 +279,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let separator = rt.heap.text(args.at(0)).len();
     let mut total = separator.saturating_mul(items.len().saturating_sub(1));
+    rt.heap.hold((items.capacity() + items.len()).saturating_mul(size_of::<Value>()))?;
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let text = rt.unwrap_payload(*item);
@@ -341,13 +342,13 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     if rt.heap.char_count(x) != rt.heap.char_count(y) {
         return Err(rt.value_error("the first two maketrans arguments must have equal length"));
     }
-    let (from, to) = (rt.heap.text(x).to_string(), rt.heap.text(y).to_string());
+    let (from, to) = (rt.heap.text_held(x)?, rt.heap.text_held(y)?);
     for (from, to) in from.chars().zip(to.chars()) {
         rt.charge(1)?;
         rt.dict_set(table, code(from), code(to))?;
     }
     if let Some(gone) = z {
-        for c in rt.heap.text(gone).to_string().chars() {
+        for c in rt.heap.text_held(gone)?.chars() {
             rt.charge(1)?;
             rt.dict_set(table, code(c), Value::NONE)?;
         }
@@ -361,26 +362,28 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     let len = rt.heap.text(args.at(0)).len();
     rt.precheck(len, 1)?;
     rt.charge(len as u64 / 2)?;
-    let text = rt.heap.text(args.at(0)).to_string();
+    let text = rt.heap.text_held(args.at(0))?;
     let mut known: rustc_hash::FxHashMap<char, Option<String>> = rustc_hash::FxHashMap::default();
-    let mut out = String::new();
+    let mut out = ChargedString::new(&rt.heap);
     for c in text.chars() {
         if let std::collections::hash_map::Entry::Vacant(e) = known.entry(c) {
             rt.charge(2)?;
             let image = image(rt, table, c)?;
+            rt.heap.hold(IMAGE_BYTES + image.as_ref().map_or(0, String::len))?;
             e.insert(image);
         }
         if let Some(Some(image)) = known.get(&c) {
-            let grown = out.len().saturating_add(image.len());
-            // Growth beyond the source is checked when it happens.
-            if grown > out.capacity() {
-                rt.precheck(grown.saturating_mul(2), 1)?;
+            if image.len() > 64 {
+                rt.charge(image.len() as u64 / 64)?;
             }
-            out.push_str(image);
+            out.push_str(&mut rt.heap, image)?;
         }
     }
-    rt.heap.string(out)
+    out.into_value(&mut rt.heap)
 }
+
+/// Bytes of the place of a character in the map of those that a translation has looked up.
+const IMAGE_BYTES: usize = 96;
 
 /// The text for one character by the table. None deletes the character.
 fn image(rt: &mut Runtime, table: Value, c: char) -> Result<Option<String>, Abrupt> {

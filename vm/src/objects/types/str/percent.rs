@@ -6,7 +6,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{ChargedString, Object, TEXT_PART};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::int::{Int, IntRef};
@@ -64,17 +64,32 @@ fn template_text(rt: &mut Runtime, template: Value) -> Result<String, Abrupt> {
     if template.is_str() {
         let len = rt.heap.text(template).len();
         rt.precheck(len, 1)?;
-        return Ok(rt.heap.text(template).to_string());
+        return rt.heap.text_held(template);
     }
     let len = rt.byte_data(template).len();
     rt.precheck(len, 2)?;
-    Ok(rt.byte_data(template).iter().map(|byte| char::from(*byte)).collect())
+    latin1_text(rt, template)
+}
+
+/// The text of bytes that are read as Latin-1. Its capacity is held.
+fn latin1_text(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
+    let len = rt.byte_data(value).len();
+    let mut text = ChargedString::new(&rt.heap);
+    let mut at = 0;
+    while at < len {
+        let end = len.min(at + TEXT_PART);
+        let part: String = rt.byte_data(value).get(at..end).unwrap_or_default().iter().map(|byte| char::from(*byte)).collect();
+        text.push_str(&mut rt.heap, &part)?;
+        at = end;
+    }
+    Ok(text.into_held())
 }
 
 /// `template % args`.
 pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<Value, Abrupt> {
     let bytes = !template.is_str();
     let plain = rt.unwrap_payload(args);
+    let held = rt.heap.held();
     let source = match plain.tag {
         Tag::Tuple => Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes },
         _ => {
@@ -82,7 +97,9 @@ pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<
             Source { items: vec![args], at: 0, mapping, filled: false, bytes }
         }
     };
-    render(rt, template, source)
+    let made = render(rt, template, source);
+    rt.heap.release_to(held);
+    made
 }
 
 /// `_stockade.percent_fill(template, values)`: the values of all conversions in order, already converted.
@@ -126,19 +143,17 @@ fn key_value(rt: &mut Runtime, key: &str, bytes: bool) -> Result<Value, Abrupt> 
 fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value, Abrupt> {
     let text = template_text(rt, template)?;
     let mut cursor = Cursor::default();
-    let mut out = String::new();
+    let mut out = ChargedString::new(&rt.heap);
     while let Some(piece) = percent::next_piece(&text, &mut cursor) {
         rt.charge(2)?;
         let done = out.len();
         match piece {
-            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Literal(literal) => out.push_str(&mut rt.heap, literal)?,
             Piece::Conversion(conversion) => {
                 if put_simple(rt, &conversion, &mut source, &mut out)? {
                     continue;
                 }
-                let part = convert(rt, &conversion, &mut source)?;
-                rt.fits(out.len().saturating_add(part.len()))?;
-                out.push_str(&part);
+                rt.push_made(&mut out, |rt| convert(rt, &conversion, &mut source))?;
             }
         }
         rt.charge((out.len() - done) as u64 / 64)?;
@@ -147,28 +162,32 @@ fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value
         return Err(rt.text_error(&percent::not_all_converted(source.bytes)));
     }
     match template.tag {
-        Tag::Str => rt.heap.string(out),
+        Tag::Str => out.into_value(&mut rt.heap),
         tag => {
-            let data: Vec<u8> = out.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+            rt.heap.hold(out.len())?;
+            let mut data = Vec::with_capacity(out.len());
+            data.extend(out.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
+            data.shrink_to_fit();
+            rt.heap.release(out.len());
+            out.discard(&mut rt.heap);
             if tag == Tag::Bytes { rt.heap.bytes(data) } else { rt.heap.bytearray(data) }
         }
     }
 }
 
 /// The most frequent conversions without options: `%s` of a str or an int, and `%d` of an int. False, with nothing done, for all others.
-fn put_simple(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Abrupt> {
+fn put_simple(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut ChargedString) -> Result<bool, Abrupt> {
     let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
     if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
         return Ok(false);
     }
     let Some(value) = source.items.get(source.at).copied() else { return Ok(false) };
     match (conversion.code, value.tag) {
-        ('s' | 'd', Tag::Int) => out.push_str(itoa::Buffer::new().format(value.as_i64())),
+        ('s' | 'd', Tag::Int) => out.push_str(&mut rt.heap, itoa::Buffer::new().format(value.as_i64()))?,
         ('s', Tag::Str) => {
             let length = rt.heap.text(value).len();
-            rt.fits(out.len().saturating_add(length))?;
             rt.charge(length as u64 / 64)?;
-            out.push_str(rt.heap.text(value));
+            out.push_value(&mut rt.heap, value)?;
         }
         _ => return Ok(false),
     }
@@ -224,20 +243,25 @@ fn star(
 fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let plain = rt.unwrap_payload(value);
     let text = if source.filled && plain.is_str() {
-        rt.heap.text(plain).to_string()
+        rt.heap.text_held(plain)?
     } else {
         match code {
             'r' | 'a' => {
                 let repr = rt.repr_text(value)?;
-                if code == 'a' || source.bytes { stockade_algorithms::text::repr::ascii_of_repr(&repr) } else { repr }
+                if code == 'a' || source.bytes { rt.ascii_of(repr)? } else { repr }
             }
             _ if source.bytes => {
                 let plain = rt.unwrap_payload(value);
                 if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_user_method(value, names::dunder_bytes) {
                     return Err(Abrupt::NeedsUserCode);
                 }
-                match crate::objects::types::bytes::data(rt, plain) {
-                    Some(data) => data.iter().map(|byte| char::from(*byte)).collect(),
+                match crate::objects::types::bytes::data(rt, plain).map(<[u8]>::len) {
+                    Some(len) => {
+                        // Two bytes for each byte beyond ASCII.
+                        rt.heap.hold(len.saturating_mul(2))?;
+                        let data = crate::objects::types::bytes::data(rt, plain).unwrap_or_default();
+                        data.iter().map(|byte| char::from(*byte)).collect()
+                    }
                     None => {
                         let name = rt.type_name(value);
                         return Err(rt.text_error(&percent::bytes_required(&name)));
@@ -248,6 +272,10 @@ fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: 
         }
     };
     rt.precheck(layout.width, 1)?;
+    if layout.is_plain() {
+        return Ok(text);
+    }
+    rt.heap.hold(text.len().max(layout.width.saturating_mul(4)))?;
     rt.pure(percent::format_text(&text, layout, rt.room()))
 }
 

@@ -1,10 +1,10 @@
 //! Methods of str that search and split: positions, counts, pieces.
 
-use compact_str::CompactString;
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedVec;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::strings::{self, Chars};
@@ -149,31 +149,43 @@ fn affix(
     }
 }
 
-/// A copy of the text, so that the heap can grow while pieces are cut from it. Its size is checked first.
+/// A copy of the text, so that the heap can grow while pieces are cut from it. Its bytes are held.
 fn copied(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let len = rt.heap.text(value).len();
     rt.precheck(len, 1)?;
-    Ok(rt.heap.text(value).to_string())
+    rt.heap.text_held(value)
 }
 
 /// A list of the pieces.
 fn pieces<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<Value, Abrupt> {
-    let mut items = Vec::new();
+    let items = values(rt, all)?;
+    items.into_list(&mut rt.heap)
+}
+
+/// A list of the pieces, which come from the last to the first.
+fn pieces_from_right<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<Value, Abrupt> {
+    let mut items = values(rt, all)?;
+    items.reverse();
+    items.into_list(&mut rt.heap)
+}
+
+fn values<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<ChargedVec<Value>, Abrupt> {
+    let mut items = ChargedVec::new();
     for piece in all {
         if items.len() % 16 == 15 {
             rt.charge(32)?;
         }
-        items.push(made(rt, CompactString::new(piece))?);
+        let piece = made(rt, piece)?;
+        items.push(&mut rt.heap, piece)?;
     }
-    items.shrink_to_fit();
-    rt.heap.list(items)
+    Ok(items)
 }
 
 /// The string of a piece.
-fn made(rt: &mut Runtime, piece: CompactString) -> Result<Value, Abrupt> {
+fn made(rt: &mut Runtime, piece: &str) -> Result<Value, Abrupt> {
     match piece.as_bytes() {
         [byte] if byte.is_ascii() => rt.char_value(char::from(*byte)),
-        _ => rt.heap.str_own(piece),
+        _ => rt.heap.str(piece),
     }
 }
 
@@ -236,7 +248,7 @@ pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = copied(rt, args.at(0))?;
     match separator {
         Some(separator) => {
-            let separator = rt.heap.text(separator).to_string();
+            let separator = rt.heap.text_held(separator)?;
             pieces(rt, strings::split(&text, &separator, max))
         }
         None => pieces(rt, strings::split_space(&text, max)),
@@ -249,10 +261,10 @@ pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     rt.precheck(text.len(), 8)?;
     match separator {
         Some(separator) => {
-            let separator = rt.heap.text(separator).to_string();
-            pieces(rt, strings::rsplit(&text, &separator, max))
+            let separator = rt.heap.text_held(separator)?;
+            pieces_from_right(rt, strings::rsplit(&text, &separator, max))
         }
-        None => pieces(rt, strings::rsplit_space(&text, max).into_iter()),
+        None => pieces_from_right(rt, strings::rsplit_space(&text, max)),
     }
 }
 
