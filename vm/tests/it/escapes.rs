@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{CaptureHost, Config, Outcome, Session, SnapshotError};
+use stockade_vm::{CaptureHost, CompileRefusal, Config, Outcome, Sandbox, Session, SnapshotError};
 
 use crate::common::{LIBRARY, compile_source, host, printed};
 
@@ -365,5 +365,58 @@ fn denied_definitions_are_refused_on_every_road() {
         );
         // A class `X` must not be made. Where the library skips a name that it may not read, nothing must be set.
         assert_eq!(printed_under(&policy.grants, &text), "C False\n", "{road}");
+    }
+}
+
+/// A text with a construct that the policy denies is not compiled: neither as a step without the check, nor as text for `exec`.
+#[test]
+fn denied_constructs_are_not_compiled() {
+    let strict = Arc::new(resolve_preset("strict").expect("the preset resolves"));
+    let config = Config { check: None, ..Config::new(&strict) };
+    for text in ["class A: pass\n", "def f():\n    global x\n    x = 1\n", "try: pass\nexcept: pass\n"] {
+        let report = Sandbox::with_config(config.clone()).run("own.py", text);
+        assert!(matches!(&report.outcome, Outcome::Refused(CompileRefusal::DeniedSyntax { .. })), "{text}{:?}", report.outcome);
+        assert_eq!(report.outcome.to_string(), "policy");
+    }
+    let classless = policy("version: 1\nextends: [permissive]\nsyntax: {class: deny}\n");
+    for road in
+        ["exec('class A: pass')", "eval(compile('class A: pass', 'a', 'exec'))", "__import__('timeit').timeit('class A: pass', number=1)"]
+    {
+        let text =
+            format!("try:\n    {road}\n    print('PWNED')\nexcept SyntaxError as e: print('a class statement is not allowed' in str(e))\n");
+        assert_eq!(printed_under(&classless.grants, &text), "True\n", "{road}");
+    }
+}
+
+/// What the doors of the policy let through: the library's own text, functions instead of text, annotations, ordinary classes.
+#[test]
+fn honest_programs_pass_the_doors() {
+    let default = resolve_preset("default").expect("the preset resolves");
+    for (text, wanted) in [
+        ("import timeit\nprint(timeit.timeit(lambda: 1, number=3) >= 0, timeit.timeit(number=3) >= 0)\n", "True True\n"),
+        (
+            "import typing\nclass P(typing.NamedTuple):\n    x: int\n    y: str = 'a'\n    def area(self): return self.x\n    \
+             def __str__(self): return 'P!'\n    def __round__(self): return 1\nprint(P(3), P(3).area(), round(P(2)))\n",
+            "P! 3 1\n",
+        ),
+        (
+            "import dataclasses\n@dataclasses.dataclass(order=True, slots=True, frozen=True)\nclass D:\n    a: int\n    _b: int = 0\n    \
+             c: list = dataclasses.field(default_factory=list, compare=False)\nprint(D(1), D(1) < D(2))\n\
+             print(dataclasses.make_dataclass('X', ['a'], namespace={'hi': lambda self: 3})(1).hi())\n",
+            "D(a=1, _b=0, c=[]) True\n3\n",
+        ),
+        (
+            "import typing\nclass N:\n    a: 'int | None'\n    b: 'typing.List[N]'\nprint(typing.get_type_hints(N))\n",
+            "{'a': int | None, 'b': typing.List[__main__.N]}\n",
+        ),
+        (
+            "import io, unittest\nclass T(unittest.TestCase):\n    def test_a(self): self.assertEqual(1, 1)\n\
+             found = unittest.TestLoader().loadTestsFromTestCase(T)\n\
+             print(unittest.TextTestRunner(stream=io.StringIO()).run(found).wasSuccessful())\n",
+            "True\n",
+        ),
+        ("import base64, io\nprint(base64.b64encode(bytearray(b'abc')), io.BytesIO(b'abc').getbuffer()[1])\n", "b'YWJj' 98\n"),
+    ] {
+        assert_eq!(printed_under(&default.grants, text), wanted, "{text}");
     }
 }
