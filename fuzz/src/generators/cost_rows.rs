@@ -118,7 +118,7 @@ shapes! {
     "bases" "N classes" "x = tuple(type('C', (), {}) for i in range(N))";
     "bases" "N classes in a row" "x = [type('C', (), {})] ;; for i in range(N): x.append(type('C', (x[-1],), {})) ;; x = tuple(reversed(x))";
     "class any" "a class with N subclasses" "x = type('C', (), {}) ;; x.kept = [type('D', (x,), {}) for i in range(N)]";
-    "any" "a union of N classes" "x = int ;; for i in range(N): x = x | type('C', (), {})";
+    "any bases" "a union of N classes" "x = int ;; for i in range(N): x = x | type('C', (), {})";
     "any" "an alias with N arguments" "x = tuple[(int,) * N]";
     "iterators" "N iterators" "x = [range(1 << 60)] * N";
     "iterators" "N empty iterators" "x = [()] * N";
@@ -183,7 +183,10 @@ pub(super) const OPERATIONS: &[(&str, &str)] = &[
          a.pop(1, None) ; a.clear() ; a.setdefault(-1) ; a[-1] = 1 ; del a[N - 1] ; for i in a: break ; for i in a.items(): break ; next(iter(a.values())) ; 1 in a.values() ; \
          a == o ; o == a ; len(a.keys()) ; repr(a.items()) ; collections.OrderedDict(a) ; collections.ChainMap(a, o)[-5] ; sorted(a.items()) ; types.SimpleNamespace(**a)",
     ),
-    ("names", "fn(1, **a) ; dict(**a) ; '{k0}'.format(**a) ; '%(k0)s' % a ; type('C', (), a) ; types.SimpleNamespace(**a) ; exec('1', a) ; eval('k0', a) ; Obj().__dict__.update(a)"),
+    (
+        "names",
+        "fn(1, **a) ; dict(**a) ; '{k0}'.format(**a) ; '%(k0)s' % a ; type('C', (), a) ; types.SimpleNamespace(**a) ; exec('1', a) ; eval('k0', a) ; Obj().__dict__.update(a)",
+    ),
     (
         "list",
         "a.copy() ; a + b ; a * 3 ; a == b ; a < b ; a.index(-1) ; a.count(1) ; a.reverse() ; a.sort() ; a.sort(reverse=True) ; sorted(a, key=str) ; sorted(a, key=id) ; a.insert(0, 1) ; a.pop(0) ; a.remove(a[-1]) ; \
@@ -193,9 +196,18 @@ pub(super) const OPERATIONS: &[(&str, &str)] = &[
          collections.deque(a, 5) ; [].extend(a) ; [[]] + a ; a.append(1) ; tuple(a) == tuple(b) ; print(*a, file=None) ; max(*a) ; '{}'.format(*a) ; math.fsum(a) ; math.prod(a) ; math.dist(a, b) ; math.sumprod(a, b) ; \
          math.gcd(*a) ; math.lcm(*a) ; math.hypot(*a) ; slice(a) == slice(b) ; functools.reduce(max, a) ; ','.join(map(str, a)) ; int.from_bytes(a) ; bytes(a)",
     ),
-    ("longs", "sorted(a) ; a.sort() ; max(a) ; min(a) ; set(a) ; dict.fromkeys(a) ; a.index(b[-1]) ; b[-1] in a ; a == b ; a < b ; a.count(b[0]) ; sorted(a, key=lambda x: x) ; list(itertools.groupby(a)) ; collections.Counter(a) ; a.remove(b[-1])"),
-    ("tuple", "a + b ; a * 3 ; a.index(-1) ; a.count(1) ; a == b ; a < b ; hash(a) ; a[1:] ; '%s' % a ; isinstance(1, a) ; 'x'.startswith(a) ; {a: 1}[b]"),
-    ("range", "a.index(-1) ; a.count(N // 2) ; a[1:] ; sum(a) ; list(a) ; a == b ; hash(a) ; N // 2 in a ; 1.5 in a ; reversed(a) ; set(a) ; bytes(a) ; min(a) ; for i in a: pass"),
+    (
+        "longs",
+        "sorted(a) ; a.sort() ; max(a) ; min(a) ; set(a) ; dict.fromkeys(a) ; a.index(b[-1]) ; b[-1] in a ; a == b ; a < b ; a.count(b[0]) ; sorted(a, key=lambda x: x) ; list(itertools.groupby(a)) ; collections.Counter(a) ; a.remove(b[-1])",
+    ),
+    (
+        "tuple",
+        "a + b ; a * 3 ; a.index(-1) ; a.count(1) ; a == b ; a < b ; hash(a) ; a[1:] ; '%s' % a ; isinstance(1, a) ; 'x'.startswith(a) ; {a: 1}[b]",
+    ),
+    (
+        "range",
+        "a.index(-1) ; a.count(N // 2) ; a[1:] ; sum(a) ; list(a) ; a == b ; hash(a) ; N // 2 in a ; 1.5 in a ; reversed(a) ; set(a) ; bytes(a) ; min(a) ; for i in a: pass",
+    ),
     (
         "str",
         "a.upper() ; a.lower() ; a.title() ; a.capitalize() ; a.swapcase() ; a.casefold() ; a.strip() ; a.lstrip(a) ; a.rstrip('x') ; a.strip('abcdefghijklm') ; a.split() ; a.split('b') ; a.split(None, 1) ; a.rsplit() ; a.rsplit('b', 2) ; a.splitlines() ; \
@@ -226,15 +238,27 @@ pub(super) const OPERATIONS: &[(&str, &str)] = &[
          a == 1.5 ; a < 1.5 ; a == float(3) ; int(a) ; complex(a) ; a.as_integer_ratio() ; a.__index__() ; operator.index(a) ; a is b ; range(a) ; len(range(a)) ; a in range(b) ; range(a)[5] ; range(a, b) == range(b, a) ; hash(range(a)) ; a % b ; a // (b + 1) ; b // (a // 3 + 1) ; (a * a) // b ; (a * a) % b ; divmod(a * a, b) ; \
          [1, 2][a:] ; 'x' * -a ; slice(a).indices(5) ; (2.5).__mul__(a) ; 1.5 + a ; a + 1j",
     ),
-    ("deque", "a.copy() ; a + b ; a * 3 ; a.rotate(N // 2) ; a.rotate(1) ; a.reverse() ; a.index(N - 1) ; a.count(1) ; a.remove(N - 1) ; a.insert(N // 2, 1) ; del a[N // 2] ; a[N // 2] ; a.extend(b) ; a.extendleft(b) ; a.clear() ; a.popleft() ; a.appendleft(1) ; a == b ; a < b ; a += b ; a *= 2 ; a.pop() ; for i in a: pass"),
-    ("array", "a + b ; a * 3 ; a.index(-1) ; a.count(1) ; a.reverse() ; a.tolist() ; a.tobytes() ; a.frombytes(bytes(a)) ; a.fromlist(a.tolist()) ; a.byteswap() ; a.insert(0, 1) ; a.pop(0) ; a.remove(a[-1]) ; a.extend(b) ; a == b ; a < b ; a[::2] ; a[1:] = b ; del a[::2] ; sum(a) ; memoryview(a).tolist() ; array.array('d', a) ; array.array('q', [1] * N)"),
-    ("instance", "vars(a) ; dir(a) ; a.k0 ; a.zzz = 1 ; setattr(a, 'k0', 2) ; delattr(a, 'k0') ; hasattr(a, 'zz') ; a.__dict__ ; list(a.__dict__) ; copy.copy(a) ; a.__dict__ == b.__dict__ ; a.__dict__.copy() ; getattr(a, 'k%d' % (N - 1)) ; del a.k1 ; a.__dict__.clear() ; a.__dict__.pop('k0') ; len(a.__dict__) ; a.__dict__.items() ; types.SimpleNamespace(**a.__dict__)"),
+    (
+        "deque",
+        "a.copy() ; a + b ; a * 3 ; a.rotate(N // 2) ; a.rotate(1) ; a.reverse() ; a.index(N - 1) ; a.count(1) ; a.remove(N - 1) ; a.insert(N // 2, 1) ; del a[N // 2] ; a[N // 2] ; a.extend(b) ; a.extendleft(b) ; a.clear() ; a.popleft() ; a.appendleft(1) ; a == b ; a < b ; a += b ; a *= 2 ; a.pop() ; for i in a: pass",
+    ),
+    (
+        "array",
+        "a + b ; a * 3 ; a.index(-1) ; a.count(1) ; a.reverse() ; a.tolist() ; a.tobytes() ; a.frombytes(bytes(a)) ; a.fromlist(a.tolist()) ; a.byteswap() ; a.insert(0, 1) ; a.pop(0) ; a.remove(a[-1]) ; a.extend(b) ; a == b ; a < b ; a[::2] ; a[1:] = b ; del a[::2] ; sum(a) ; memoryview(a).tolist() ; array.array('d', a) ; array.array('q', [1] * N)",
+    ),
+    (
+        "instance",
+        "vars(a) ; dir(a) ; a.k0 ; a.zzz = 1 ; setattr(a, 'k0', 2) ; delattr(a, 'k0') ; hasattr(a, 'zz') ; a.__dict__ ; list(a.__dict__) ; copy.copy(a) ; a.__dict__ == b.__dict__ ; a.__dict__.copy() ; getattr(a, 'k%d' % (N - 1)) ; del a.k1 ; a.__dict__.clear() ; a.__dict__.pop('k0') ; len(a.__dict__) ; a.__dict__.items() ; types.SimpleNamespace(**a.__dict__)",
+    ),
     (
         "class",
         "a() ; isinstance(1, a) ; issubclass(a, b) ; issubclass(int, a) ; a.__mro__ ; a.zzz ; a().zzz ; a.x = 1 ; type('D', (a,), {}) ; type('D', (b, a), {}) ; a.__subclasses__() ; a.mro() ; a().x ; super(a, a()).zzz ; getattr(a(), 'yy', 0) ; a.__bases__ ; a() == b() ; str(a()) ; len(a()) ; setattr(a, 'y', 1) ; hash(a()) ; \
          a | int ; isinstance(a(), int) ; issubclass(a, int)",
     ),
-    ("bases", "type('D', a, {}) ; type('D', a[::-1], {}) ; isinstance(1, a) ; issubclass(int, a) ; types.resolve_bases(a) ; functools.reduce(operator.or_, a)"),
+    (
+        "bases",
+        "type('D', a, {}) ; type('D', a[::-1], {}) ; isinstance(1, a) ; issubclass(int, a) ; types.resolve_bases(a) ; functools.reduce(operator.or_, a)",
+    ),
     (
         "iterators",
         "next(zip(*a)) ; next(map(max, *a)) ; list(itertools.islice(zip(*a), 3)) ; next(itertools.chain(*a), 0) ; next(itertools.product(*[(1,)] * N)) ; next(itertools.zip_longest(*a)) ; fn(*a) ; max(a, key=len) ; print(*a, file=None) ; list(zip(*[(1, 2)] * N, strict=True))",
@@ -243,12 +267,25 @@ pub(super) const OPERATIONS: &[(&str, &str)] = &[
         "exc",
         "str(a) ; repr(a) ; a.with_traceback(None) ; raise a ; raise a from b ; raise ValueError() from a ; isinstance(a, ValueError) ; a.__context__ ; a.add_note('x') ; a.args ; a.__cause__ ; a.__context__ = b ; a.split(KeyError) ; a.subgroup(lambda e: True) ; a.derive([b]) ; __import__('traceback').format_exception(a) ; a.__notes__ ; a.__reduce__()",
     ),
-    ("call", "a() ; a(1) ; repr(a) ; a.zzz ; callable(a) ; a == b ; hash(a) ; functools.partial(a, 2) ; types.MethodType(a, 3) ; a.__name__ ; a.__doc__ ; a.__self__"),
+    (
+        "call",
+        "a() ; a(1) ; repr(a) ; a.zzz ; callable(a) ; a == b ; hash(a) ; functools.partial(a, 2) ; types.MethodType(a, 3) ; a.__name__ ; a.__doc__ ; a.__self__",
+    ),
 ];
 
 /// What is done with an object of each class of the library.
 pub(super) const LIBRARY_OPERATIONS: &[&str] = &[
-    "repr(o)", "str(o)", "list(o)", "len(o)", "o == o2", "hash(o)", "copy.copy(o)", "copy.deepcopy(o)", "pickle.dumps(o)", "bool(o)", "1 in o",
+    "repr(o)",
+    "str(o)",
+    "list(o)",
+    "len(o)",
+    "o == o2",
+    "hash(o)",
+    "copy.copy(o)",
+    "copy.deepcopy(o)",
+    "pickle.dumps(o)",
+    "bool(o)",
+    "1 in o",
 ];
 
 /// Statements in a loop of `N` turns: what is before the loop, and the turn. Each opcode is in one of them.
@@ -280,7 +317,10 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("class C: ;;     __slots__ = ('a',) ;;     def __init__(self, a): self.a = a", "c = C(i); c.a"),
     ("class C: ;;     @property ;;     def p(self): return 1 ;; c = C()", "c.p"),
     ("class C: ;;     def __getattr__(self, n): return 1 ;; c = C()", "c.p"),
-    ("class C: ;;     def __add__(self, o): return 1 ;;     def __eq__(self, o): return True ;;     def __hash__(self): return 1 ;;     def __len__(self): return 3 ;; c = C()", "c + 1; c == c; {c: 1}; len(c); bool(c)"),
+    (
+        "class C: ;;     def __add__(self, o): return 1 ;;     def __eq__(self, o): return True ;;     def __hash__(self): return 1 ;;     def __len__(self): return 3 ;; c = C()",
+        "c + 1; c == c; {c: 1}; len(c); bool(c)",
+    ),
     ("class C: ;;     def __enter__(self): return 1 ;;     def __exit__(self, *a): pass ;; c = C()", "with c as x: pass"),
     ("class C: ;;     def m(self): return super().__init__() ;; c = C()", "c.m()"),
     ("", "class D: x = 1"),
@@ -302,7 +342,10 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("", "match i: ;;     case 1: pass ;;     case 2 | 3: pass ;;     case _: pass"),
     ("", "match [1, 2, i]: ;;     case [1, *r]: pass"),
     ("", "match {'a': i, 'b': 2}: ;;     case {'a': 1}: pass ;;     case {'a': x, **r}: pass"),
-    ("class P: ;;     __match_args__ = ('x',) ;;     def __init__(self, x): self.x = x ;; p = P(1)", "match p: ;;     case P(2): pass ;;     case P(x=1): pass"),
+    (
+        "class P: ;;     __match_args__ = ('x',) ;;     def __init__(self, x): self.x = x ;; p = P(1)",
+        "match p: ;;     case P(2): pass ;;     case P(x=1): pass",
+    ),
     ("", "match 'abc': ;;     case str(): pass ;;     case int(x): pass"),
     ("", "import math; from math import sqrt"),
     ("", "global gg; gg = i; x = gg"),
@@ -312,9 +355,18 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("", "(y := i)"),
     ("", "x = slice(1, i); x = ...; x = None; x = 'a' 'b'"),
     ("async def f(): return 1 ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass", "drive(f())"),
-    ("async def g(): yield 1 ;; async def f(): ;;     async for j in g(): pass ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass", "drive(f())"),
-    ("class A: ;;     async def __aenter__(self): pass ;;     async def __aexit__(self, *a): pass ;; async def f(): ;;     async with A(): pass ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass", "drive(f())"),
-    ("async def f(): return [j async for j in g()] ;; async def g(): yield 1 ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass", "drive(f())"),
+    (
+        "async def g(): yield 1 ;; async def f(): ;;     async for j in g(): pass ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass",
+        "drive(f())",
+    ),
+    (
+        "class A: ;;     async def __aenter__(self): pass ;;     async def __aexit__(self, *a): pass ;; async def f(): ;;     async with A(): pass ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass",
+        "drive(f())",
+    ),
+    (
+        "async def f(): return [j async for j in g()] ;; async def g(): yield 1 ;; def drive(c): ;;     try: c.send(None) ;;     except StopIteration: pass",
+        "drive(f())",
+    ),
     ("s = 'x'", "s += 'y'"),
     ("", "'abc'.upper(); 'a b'.split(); [3, 1].sort(); {1: 2}.get(1); (1).bit_length()"),
     ("", "len('a'); int('1'); str(i); abs(-1); max(1, 2); isinstance(1, int); range(3); list((1, 2)); print(end='', file=None)"),

@@ -27,6 +27,8 @@ pub struct Case {
 const LONG: &[u64] = &[64, 512, 2_048];
 /// Numbers of levels of a DAG, where each level doubles the number of paths.
 const LEVELS: &[u64] = &[8, 15];
+/// Numbers of classes: making a row of them takes quadratic time.
+const CLASSES: &[u64] = &[16, 64, 256];
 /// Numbers of turns of a loop around an operation of small values.
 const TURNS: &[u64] = &[64];
 
@@ -73,7 +75,13 @@ pub fn core_cases() -> Vec<Case> {
                     imports: imports(&[&setup, operation]),
                     setup,
                     operation: guarded(&lines(operation, "    ")),
-                    sizes: if kinds.contains(&"levels") { LEVELS } else { LONG },
+                    sizes: if kinds.contains(&"levels") {
+                        LEVELS
+                    } else if kinds.iter().any(|kind| ["class", "bases", "call"].contains(kind)) {
+                        CLASSES
+                    } else {
+                        LONG
+                    },
                 };
                 // With small values it is tried once for each kind, in a loop.
                 if looped.insert((kinds.first().copied(), operation)) && !operation.contains("for ") {
@@ -208,7 +216,9 @@ fn literals(text: &str) -> Vec<(usize, usize, Literal)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
-    let joined = |at: usize| at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|c| c.is_ascii_alphanumeric() || b"_.])'\"".contains(c));
+    let joined = |at: usize| {
+        at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|c| c.is_ascii_alphanumeric() || b"_.])'\"".contains(c))
+    };
     while let Some(c) = bytes.get(at) {
         let end = match c {
             b'\'' | b'"' => {

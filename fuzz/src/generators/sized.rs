@@ -6,7 +6,8 @@ use super::choices::Choices;
 use super::cost_rows::{HEAD, OPERATIONS, SHAPES, SMALL};
 use super::costs::lines;
 
-const IMPORTS: &str = "import array, collections, copy, functools, itertools, json, math, operator, pickle, re, struct, types, pprint, traceback\n";
+const IMPORTS: &str =
+    "import array, collections, copy, functools, itertools, json, math, operator, pickle, re, struct, types, pprint, traceback\n";
 
 /// How each kind of value holds the value `x`, and another one (`x` again in a DAG).
 const NESTING: &[&str] = &[
@@ -72,13 +73,14 @@ pub fn deep_program(choices: &mut Choices<'_>) -> String {
     let mut text = format!("{IMPORTS}{HEAD}{NESTING_HEAD}def match_it(x):\n    match x:\n        case [a, *b] | {{1: a, **b}}: return a\n");
     let is_dag = choices.chance(35);
     let levels = if is_dag { 30 + choices.below(31) } else { one(choices, &["100000", "40000", "5000"]).parse().unwrap_or(5_000) };
-    let steps: Vec<String> = (0..1 + choices.below(3))
-        .map(|_| one(choices, NESTING).replace('Y', if is_dag { "x" } else { "1" }))
-        .collect();
+    let steps: Vec<String> =
+        (0..1 + choices.below(3)).map(|_| one(choices, NESTING).replace('Y', if is_dag { "x" } else { "1" })).collect();
     text.push_str("def nest():\n    x = 1\n");
     let _ = writeln!(text, "    for i in range({levels}):");
     for (at, step) in steps.iter().enumerate() {
-        let _ = writeln!(text, "        if i % {} == {at}: x = {step}", steps.len());
+        // What cannot be hashed is put into a list.
+        let _ =
+            writeln!(text, "        if i % {} == {at}:\n            try: x = {step}\n            except TypeError: x = [x]", steps.len());
     }
     text.push_str("    return x\nx = nest()\ny = nest()\n");
     let operations: Vec<&str> = STRUCTURAL.split(" ; ").collect();
@@ -105,8 +107,12 @@ fn with_shapes(choices: &mut Choices<'_>, sizes: &[usize], is_endless: bool) -> 
     let size = if kinds.contains(&"levels") { 12 + choices.below(50) } else { choices.pick(sizes).copied().unwrap_or(1_000) };
     let mut text = format!("{IMPORTS}{HEAD}N = {size}\ndef make():\n{}    return x\n", lines(shape.make, "    "));
     let _ = writeln!(text, "a = make()\nb = make()\no = {small}\nkept = []");
-    let rows: Vec<&str> =
-        OPERATIONS.iter().filter(|(kind, _)| kinds.contains(kind)).flat_map(|(_, row)| row.split(" ; ")).filter(|row| !row.contains("eval")).collect();
+    let rows: Vec<&str> = OPERATIONS
+        .iter()
+        .filter(|(kind, _)| kinds.contains(kind))
+        .flat_map(|(_, row)| row.split(" ; "))
+        .filter(|row| !row.contains("eval"))
+        .collect();
     for _ in 0..1 + choices.below(3) {
         let operation = one(choices, &rows);
         let is_expression = !operation.contains([':', '=']) && !operation.starts_with("del ") && !operation.starts_with("raise ");
