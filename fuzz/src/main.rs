@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
-use stockade_fuzz::generators::{
-    BOMBS, Choices, Random, blocks, bomb, deep_program, endless_program, hungry_program, mutation, program, reach,
-};
+use stockade_fuzz::generators::{Choices, Random, deep_program, endless_program, hungry_program, mutation, program, reach, text_of_bomb};
 use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, cost, find, members};
 
 /// Looks for texts that break a property.
@@ -45,6 +43,9 @@ struct Args {
     /// Leaves the members of the library out of `cost`
     #[arg(long)]
     core: bool,
+    /// How many cases of `cost` callgrind counts, the dearest by the clock first
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    worst: usize,
     /// How many processes `cost` measures with
     #[arg(long, default_value_t = 2)]
     processes: usize,
@@ -54,6 +55,9 @@ struct Args {
     /// Where failing texts are written
     #[arg(long, default_value = "fuzz-found")]
     output: PathBuf,
+    /// Prints the inputs, and tries none
+    #[arg(long)]
+    show: bool,
     /// Ends at the first failure
     #[arg(long)]
     first: bool,
@@ -128,7 +132,7 @@ fn audit_costs(args: Args) -> ExitCode {
         }
         let mut cases = cost::cases(args.seed, !args.core)?;
         cases.retain(|case| case.name.contains(&args.filter));
-        let audit = cost::audit(&cases, &args.output.join("cost"), args.processes)?;
+        let audit = cost::audit(&cases, &args.output.join("cost"), args.processes, args.worst)?;
         let path = args.output.join("cost.txt");
         let cannot = |path: &std::path::Path, error| format!("cannot write `{}`: {error}", path.display());
         std::fs::write(&path, cost::Audit::lines(audit.rows.iter())).map_err(|error| cannot(&path, error))?;
@@ -172,6 +176,10 @@ fn run_generated(args: &Args, oracles: &[&Oracle]) -> u32 {
     'hunt: while start.elapsed() < Duration::from_secs(args.seconds) {
         for oracle in oracles {
             let text = input(oracle.inputs, &mut random, &corpus);
+            if args.show {
+                println!("{text}\n# ----");
+                continue;
+            }
             // Written before the test, because a stack overflow leaves no other trace.
             let _ = std::fs::write(&current, &text);
             tried += 1;
@@ -212,14 +220,8 @@ fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
         return mutation(&mut Choices::new(&bytes), corpus);
     }
     if inputs == Inputs::Texts && way == 8 {
-        let levels = usize::try_from(random.draw() % 30_000).unwrap_or(1);
         let bytes = random.bytes(8);
-        let mut choices = Choices::new(&bytes);
-        let header = choices.pick(&["if a:", "def f():", "class C:", "for a in b:", "while a:", "try:", "with a:", "async def f():"]);
-        return match choices.pick(BOMBS) {
-            Some(row) if choices.chance(90) => bomb(row, levels),
-            _ => blocks(header.copied().unwrap_or("if a:"), levels % 300),
-        };
+        return text_of_bomb(&mut Choices::new(&bytes));
     }
     let size = usize::try_from(64 + random.draw() % 2_000).unwrap_or(64);
     let bytes = random.bytes(size);

@@ -1,5 +1,7 @@
 //! Sources that nest or repeat one construct many times. They would overflow the stack of a recursive parser, compiler or `Drop`.
 
+use super::choices::Choices;
+
 /// A construct to nest. The text is `before`, then `open` repeated, `middle`, `close` repeated, `after`.
 #[derive(Debug)]
 pub struct Bomb {
@@ -101,4 +103,16 @@ pub fn blocks(header: &str, levels: usize) -> String {
     text.push_str(&" ".repeat(levels));
     text.push_str("pass\n");
     text
+}
+
+/// A bomb or nested blocks, with a random number of levels.
+#[must_use]
+pub fn text_of_bomb(choices: &mut Choices<'_>) -> String {
+    let levels = choices.below(30_000);
+    let headers = ["if a:", "def f():", "class C:", "for a in b:", "while a:", "try:", "with a:", "async def f():"];
+    let header = choices.pick(&headers).copied().unwrap_or("if a:");
+    match choices.pick(BOMBS) {
+        Some(row) if choices.chance(90) => bomb(row, levels),
+        _ => blocks(header, levels % 300),
+    }
 }

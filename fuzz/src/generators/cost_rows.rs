@@ -118,7 +118,7 @@ shapes! {
     "bases" "N classes" "x = tuple(type('C', (), {}) for i in range(N))";
     "bases" "N classes in a row" "x = [type('C', (), {})] ;; for i in range(N): x.append(type('C', (x[-1],), {})) ;; x = tuple(reversed(x))";
     "class any" "a class with N subclasses" "x = type('C', (), {}) ;; x.kept = [type('D', (x,), {}) for i in range(N)]";
-    "any" "a union of N classes" "x = int ;; for i in range(N): x = x | type('C', (), {})";
+    "any bases" "a union of N classes" "x = int ;; for i in range(N): x = x | type('C', (), {})";
     "any" "an alias with N arguments" "x = tuple[(int,) * N]";
     "iterators" "N iterators" "x = [range(1 << 60)] * N";
     "iterators" "N empty iterators" "x = [()] * N";

@@ -27,6 +27,8 @@ pub struct Case {
 const LONG: &[u64] = &[64, 512, 2_048];
 /// Numbers of levels of a DAG, where each level doubles the number of paths.
 const LEVELS: &[u64] = &[8, 15];
+/// Numbers of classes: making a row of them takes quadratic time.
+const CLASSES: &[u64] = &[16, 64, 256];
 /// Numbers of turns of a loop around an operation of small values.
 const TURNS: &[u64] = &[64];
 
@@ -73,7 +75,13 @@ pub fn core_cases() -> Vec<Case> {
                     imports: imports(&[&setup, operation]),
                     setup,
                     operation: guarded(&lines(operation, "    ")),
-                    sizes: if kinds.contains(&"levels") { LEVELS } else { LONG },
+                    sizes: if kinds.contains(&"levels") {
+                        LEVELS
+                    } else if kinds.iter().any(|kind| ["class", "bases", "call"].contains(kind)) {
+                        CLASSES
+                    } else {
+                        LONG
+                    },
                 };
                 // With small values it is tried once for each kind, in a loop.
                 if looped.insert((kinds.first().copied(), operation)) && !operation.contains("for ") {

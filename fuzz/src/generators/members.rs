@@ -164,6 +164,15 @@ pub fn snippets(members: &[Member], count: usize, seed: u64) -> Vec<Snippet> {
     made
 }
 
+/// One snippet of the member at this place of the list, with arguments from a seed.
+#[must_use]
+pub fn snippet_of(members: &[Member], at: usize, seed: u64) -> Option<Snippet> {
+    let member = members.get(at)?;
+    let mut random = Random::new(seed);
+    let way = pick(&mut random, &[Way::Ordinary, Way::Edge, Way::Wrong, Way::Arity]).copied()?;
+    Some(Snippet { module: member.module.clone(), text: member.snippet(&mut random, way), is_alone: member.is_alone })
+}
+
 /// The kind of arguments of a snippet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {

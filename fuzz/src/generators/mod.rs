@@ -13,7 +13,7 @@ mod programs;
 mod reach;
 mod sized;
 
-pub use bombs::{BOMBS, Bomb, blocks, bomb};
+pub use bombs::{BOMBS, Bomb, blocks, bomb, text_of_bomb};
 pub use choices::{Choices, Random};
 pub use mutation::mutation;
 pub use programs::program;

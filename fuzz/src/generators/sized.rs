@@ -78,7 +78,9 @@ pub fn deep_program(choices: &mut Choices<'_>) -> String {
     text.push_str("def nest():\n    x = 1\n");
     let _ = writeln!(text, "    for i in range({levels}):");
     for (at, step) in steps.iter().enumerate() {
-        let _ = writeln!(text, "        if i % {} == {at}: x = {step}", steps.len());
+        // What cannot be hashed is put into a list.
+        let _ =
+            writeln!(text, "        if i % {} == {at}:\n            try: x = {step}\n            except TypeError: x = [x]", steps.len());
     }
     text.push_str("    return x\nx = nest()\ny = nest()\n");
     let operations: Vec<&str> = STRUCTURAL.split(" ; ").collect();

@@ -13,13 +13,14 @@ use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{Outcome, Session};
 
 use super::members;
+use crate::generators::Choices;
 use crate::generators::costs::{Case, core_cases, member_cases};
 use crate::run::{RunOptions, compile, config, host};
 
@@ -44,7 +45,7 @@ const STEP_WORK: u64 = 4_000;
 const SMALL: Duration = Duration::from_micros(6);
 /// The size of a case rises until its run takes this long.
 const LONG_ENOUGH: Duration = Duration::from_micros(60);
-/// A case that is silent for so long runs without end. Callgrind takes about fifty times as long.
+/// A case that takes so much processor time runs without end. Callgrind takes about fifty times as long.
 const PATIENCE: Duration = Duration::from_secs(4);
 const PATIENCE_COUNTED: Duration = Duration::from_secs(120);
 /// The fuel and the memory of a case.
@@ -142,12 +143,13 @@ enum Said {
     Lost(usize, &'static str),
 }
 
-/// Runs the audit with so many processes at once. Callgrind's files go to `folder`.
+/// Runs the audit with so many processes at once. Its files go to `folder`; `times.txt` there has the cases by the clock. The
+/// `worst` of these are counted.
 ///
 /// # Errors
 ///
 /// There is no valgrind, or a process cannot be started.
-pub fn audit(cases: &[Case], folder: &Path, processes: usize) -> Result<Audit, String> {
+pub fn audit(cases: &[Case], folder: &Path, processes: usize, worst: usize) -> Result<Audit, String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
     Command::new("valgrind").arg("--version").output().map_err(|error| format!("the audit needs valgrind: {error}"))?;
     let mut faults: BTreeMap<usize, String> = BTreeMap::new();
@@ -155,15 +157,42 @@ pub fn audit(cases: &[Case], folder: &Path, processes: usize) -> Result<Audit, S
     let mut plan: Vec<(usize, u64)> = Vec::new();
     let (mut quick, mut refused) = (0, 0);
     let probed = in_children(cases, &(0..cases.len()).map(|at| (at, 0)).collect::<Vec<_>>(), folder, processes, None)?;
+    let name = |at: usize| cases.get(at).map_or(String::new(), |case| case.name.clone());
+    // By the clock only: the order in which they are worth looking at, long before callgrind has counted.
+    let mut timed: Vec<(f64, String)> = Vec::new();
+    let mut prices: BTreeMap<usize, f64> = BTreeMap::new();
     for said in probed {
         match said {
-            Said::Lost(at, how) => drop(faults.insert(at, how.to_string())),
-            Said::Case(at, line) => match line.split_once(' ') {
-                Some(("count", size)) => plan.extend(size.parse().ok().map(|size: u64| (at, size))),
-                _ if line == "quick" => quick += 1,
-                _ => refused += 1,
-            },
+            Said::Lost(at, how) => {
+                timed.push((f64::INFINITY, format!("{how}: {}", name(at))));
+                faults.insert(at, how.to_string());
+            }
+            Said::Case(at, line) => {
+                let mut parts = line.split(' ');
+                let what = parts.next();
+                let mut numbers = parts.filter_map(|number| number.parse::<u64>().ok());
+                if let (Some("count"), Some(size), Some(fuel), Some(nanos)) = (what, numbers.next(), numbers.next(), numbers.next()) {
+                    plan.push((at, size));
+                    let per_unit = nanos as f64 / fuel.max(1) as f64;
+                    prices.insert(at, per_unit);
+                    timed.push((per_unit, format!("{per_unit:>9.0} ns a unit ({nanos} ns, {fuel} fuel, N = {}): {}", size * 4, name(at))));
+                } else if what == Some("quick") {
+                    quick += 1;
+                } else {
+                    refused += 1;
+                }
+            }
         }
+    }
+    timed.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let times: String = timed.into_iter().map(|(_, line)| line + "\n").collect();
+    let path = folder.join("times.txt");
+    std::fs::write(&path, times).map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
+    let price = |at: &usize| prices.get(at).copied().unwrap_or(0.0);
+    plan.sort_by(|one, other| price(&other.0).total_cmp(&price(&one.0)));
+    plan.truncate(worst);
+    if worst == 0 {
+        return Ok(Audit { rows: Vec::new(), tried: cases.len(), quick, refused });
     }
     let mut counted: BTreeMap<usize, Vec<Counted>> = BTreeMap::new();
     let units: Vec<(usize, u64)> = plan.iter().flat_map(|(at, size)| [1, 2, 4].map(|times| (*at, size * times))).collect();
@@ -178,7 +207,6 @@ pub fn audit(cases: &[Case], folder: &Path, processes: usize) -> Result<Audit, S
             }
         }
     }
-    let name = |at: usize| cases.get(at).map_or(String::new(), |case| case.name.clone());
     let mut rows: Vec<Row> = counted.into_iter().filter_map(|(at, counted)| judge(name(at), counted)).collect();
     rows.extend(faults.into_iter().map(|(at, fault)| Row {
         name: name(at),
@@ -315,7 +343,9 @@ fn one_after_the_other(cases: &[Case], units: &[(usize, u64)], folder: &Path, to
     let mut rest: Vec<(usize, u64)> = units.to_vec();
     while !rest.is_empty() {
         let batch: Vec<(usize, u64)> = rest.iter().take(UNITS_PER_PROCESS).copied().collect();
+        let before = said.len();
         let (done, how) = one_child(cases, &batch, folder, tool, &mut said)?;
+        note(cases, folder, said.get(before..).unwrap_or_default());
         rest.drain(..done.min(rest.len()));
         if let (Some(how), Some((at, _))) = (how, rest.first().copied()) {
             said.push(Said::Lost(at, how));
@@ -324,6 +354,23 @@ fn one_after_the_other(cases: &[Case], units: &[(usize, u64)], folder: &Path, to
         }
     }
     Ok(said)
+}
+
+/// Writes down what a process said, so that somebody who waits sees it.
+fn note(cases: &[Case], folder: &Path, said: &[Said]) {
+    let mut text = String::new();
+    for one in said {
+        if let Said::Case(at, line) = one
+            && line.contains(' ')
+            && let Some(case) = cases.get(*at)
+        {
+            let _ = writeln!(text, "{line}: {}", case.name);
+        }
+    }
+    // Without the file, the audit goes on.
+    if let Ok(mut file) = std::fs::File::options().append(true).create(true).open(folder.join("said.txt")) {
+        let _ = file.write_all(text.as_bytes());
+    }
 }
 
 /// Runs a batch. Gives how many units were done, and how the process was lost, if it was.
@@ -341,9 +388,15 @@ fn one_child(
     let lines = lines_of(&mut child);
     let patience = if tool.is_some() { PATIENCE_COUNTED } else { PATIENCE };
     let mut answers: Vec<String> = Vec::new();
+    let mut started = processor_time(&child);
     let how = loop {
-        match lines.recv_timeout(patience) {
-            Ok(line) => answers.push(line),
+        match lines.recv_timeout(Duration::from_secs(1)) {
+            Ok(line) => {
+                answers.push(line);
+                started = processor_time(&child);
+            }
+            // On a busy machine a case waits for its turn.
+            Err(RecvTimeoutError::Timeout) if processor_time(&child).saturating_sub(started) < patience => {}
             Err(RecvTimeoutError::Disconnected) => break (answers.len() < batch.len()).then_some("ends the process"),
             Err(RecvTimeoutError::Timeout) => {
                 let _ = child.kill();
@@ -382,6 +435,15 @@ fn start(list: &Path, totals: &Path, tool: Option<&str>) -> Result<Child, String
     command.args(["--target", NAME, "--measure"]).arg(list);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command.spawn().map_err(|error| format!("cannot start {command:?}: {error}"))
+}
+
+/// The time that a process has used, or that has passed where the system does not tell.
+fn processor_time(child: &Child) -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let text = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // After the name, which may contain spaces: the state is the first field, user and system time are the twelfth and thirteenth.
+    let fields = text.rsplit_once(") ").map(|(_, fields)| fields.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()));
+    fields.map_or_else(|| START.elapsed(), |ticks| Duration::from_millis(ticks.sum::<u64>() * 10))
 }
 
 /// The lines that a process prints, as they come.
@@ -456,7 +518,7 @@ fn probe(case: &Case, sizes: &[u64]) -> String {
         let Some(large) = measure(case, size * 4).filter(|run| run.is_whole) else { break };
         let again = measure(case, size * 4).unwrap_or(large);
         let nanos = large.nanos.min(again.nanos);
-        chosen = Some(*size);
+        chosen = Some((*size, large.fuel, nanos));
         is_small = u128::from(nanos) < SMALL.as_nanos();
         is_quick = (nanos as f64) < QUICK_NANOS_PER_UNIT * large.fuel.max(1) as f64;
         if u128::from(nanos) > LONG_ENOUGH.as_nanos() {
@@ -466,6 +528,51 @@ fn probe(case: &Case, sizes: &[u64]) -> String {
     match chosen {
         None => "refused".into(),
         Some(_) if is_quick || is_small => "quick".into(),
-        Some(size) => format!("count {size}"),
+        Some((size, fuel, nanos)) => format!("count {size} {fuel} {nanos}"),
     }
+}
+
+/// The time that a unit of fuel may take: sixty instructions on a slow and busy machine. Without optimisation everything takes longer.
+const MAX_NANOS_PER_UNIT: f64 = if cfg!(debug_assertions) { 20_000.0 } else { 1_000.0 };
+/// Shorter runs say nothing, because the clock and the start of a step decide them.
+const LEAST_TIME: Duration = Duration::from_micros(if cfg!(debug_assertions) { 2_000 } else { 200 });
+
+/// A case of the language and the builtin types, as `NUMBER SIZE`.
+#[must_use]
+pub fn drawn(choices: &mut Choices<'_>) -> String {
+    let at = choices.below(CORE.len());
+    let sizes = CORE.get(at).map_or(&[1][..], |case| case.sizes);
+    let size = choices.pick(sizes).copied().unwrap_or(1);
+    format!("{at} {}", size << choices.below(3))
+}
+
+static CORE: LazyLock<Vec<Case>> = LazyLock::new(core_cases);
+
+/// Without callgrind: a case (see [`drawn`]) takes no time that its fuel does not pay for, by a bound that no noise reaches.
+///
+/// # Errors
+///
+/// The case took too long, each time that it was tried.
+pub fn check(text: &str) -> Result<(), String> {
+    let mut numbers = text.split(' ').filter_map(|number| number.parse::<usize>().ok());
+    let (Some(at), Some(size)) = (numbers.next(), numbers.next()) else { return Ok(()) };
+    CORE.get(at).map_or(Ok(()), |case| within_time(case, size as u64))
+}
+
+/// A case takes no time that its fuel does not pay for. See [`check`].
+///
+/// # Errors
+///
+/// It took too long, each time that it was tried.
+pub fn within_time(case: &Case, size: u64) -> Result<(), String> {
+    let mut told = String::new();
+    for _ in 0..4 {
+        let Some(run) = measure(case, size) else { return Ok(()) };
+        let per_unit = run.nanos as f64 / run.fuel.max(1) as f64;
+        if per_unit <= MAX_NANOS_PER_UNIT || u128::from(run.nanos) < LEAST_TIME.as_nanos() {
+            return Ok(());
+        }
+        told = format!("{}, N = {size}: {} units of fuel took {} us, {per_unit:.0} ns a unit", case.name, run.fuel, run.nanos / 1_000);
+    }
+    Err(told)
 }

@@ -6,14 +6,15 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use stockade_policy::pattern::Glob;
 use stockade_vm::Outcome;
 
 use super::cpython::{CPYTHON, ask, without, without_addresses};
-use crate::generators::members::{Member, NEEDED, Snippet, catalogue_program, members, snippets};
+use crate::generators::Choices;
+use crate::generators::members::{Member, NEEDED, Snippet, catalogue_program, members, snippet_of, snippets};
 use crate::run::{Observed, RunOptions, compile as compiled, run};
 
 /// This oracle is not in `ORACLES`, because it makes its own inputs.
@@ -242,6 +243,46 @@ fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize)
         }
     }
     Ok(Report { members: members.len(), rows, compared })
+}
+
+/// Draws a few members that are neighbours in the list, as lines `NUMBER SEED`, for [`check`].
+#[must_use]
+pub fn drawn(choices: &mut Choices<'_>) -> String {
+    let first = choices.below(1 << 16);
+    let mut text = String::new();
+    for _ in 0..1 + choices.below(24) {
+        let _ = writeln!(text, "{} {}", first.saturating_add(choices.below(30)), choices.below(1 << 24));
+    }
+    text
+}
+
+/// Compares the snippets that [`drawn`] chose. Holds when CPython is not available.
+///
+/// # Errors
+///
+/// A difference is not listed.
+pub fn check(text: &str) -> Result<(), String> {
+    static LISTED: LazyLock<Vec<Member>> = LazyLock::new(|| listed().unwrap_or_default());
+    let Some(python) = CPYTHON.as_deref().filter(|_| !LISTED.is_empty()) else { return Ok(()) };
+    let mut chunk: Vec<Snippet> = Vec::new();
+    for line in text.lines() {
+        let mut numbers = line.split(' ').filter_map(|number| number.parse::<usize>().ok());
+        let (Some(at), Some(seed)) = (numbers.next(), numbers.next()) else { continue };
+        // The snippets of a program are of one module.
+        let found = snippet_of(&LISTED, at.checked_rem(LISTED.len()).unwrap_or(0), seed as u64);
+        let fits =
+            |snippet: &Snippet| chunk.first().is_none_or(|first| first.module == snippet.module && !first.is_alone && !snippet.is_alone);
+        chunk.extend(found.filter(fits));
+    }
+    let folder = std::env::temp_dir().join(format!("stockade-members-{}", std::process::id()));
+    let (theirs, ours) = (theirs(python, &folder, 0, &chunk), ours(&chunk));
+    let rows = known();
+    for ((snippet, theirs), ours) in chunk.iter().zip(theirs).zip(ours) {
+        if verdict(&rows, snippet, theirs.as_deref(), ours.as_deref()) == Verdict::Unlisted {
+            return Err(format!("{}\n  CPython {}\n  ours    {}", snippet.text, theirs.unwrap_or_default(), ours.unwrap_or_default()));
+        }
+    }
+    Ok(())
 }
 
 fn verdict(rows: &[Known], snippet: &Snippet, theirs: Option<&str>, ours: Option<&str>) -> Verdict {

@@ -1,0 +1,3 @@
+#![no_main]
+
+stockade_libfuzzer::target!("collection", Programs);

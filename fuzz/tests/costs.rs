@@ -1,0 +1,58 @@
+//! A sample of the cost audit, by the clock: a unit of fuel that costs twenty times what it may is found without callgrind. And the rows of
+//! the audit leave no opcode out.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+use std::collections::BTreeSet;
+
+use stockade_compiler::bytecode::OPS;
+use stockade_fuzz::generators::costs::core_cases;
+use stockade_fuzz::oracles::cost::within_time;
+use stockade_fuzz::run::compile;
+
+/// Opcodes that no row has, with the reason.
+const UNMEASURED: &[(&str, &str)] = &[];
+
+/// Dear cases that are known and not mended: parts of their names, one a line, below a line that says why.
+const KNOWN: &str = include_str!("../dear.txt");
+
+fn is_known(name: &str) -> bool {
+    KNOWN.lines().filter(|line| !line.is_empty() && !line.starts_with('=')).any(|part| name.contains(part))
+}
+
+#[test]
+fn every_program_of_the_core_compiles() {
+    let wrong: Vec<String> = core_cases()
+        .iter()
+        .filter(|case| compile(&case.setup_program(4)).is_none() || compile(&case.operation).is_none())
+        .map(|case| case.name.clone())
+        .collect();
+    // Some rows are refused on purpose: the compiler folds nothing that is wrong.
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_opcode_is_measured() {
+    let mut seen = BTreeSet::new();
+    for case in core_cases() {
+        for text in [case.setup_program(4), case.operation.clone()] {
+            let program = compile(&text).expect("it compiles");
+            seen.extend(program.codes.iter().flat_map(|code| code.ops.iter().map(|op| op.name())));
+        }
+    }
+    let missing: Vec<&str> =
+        OPS.iter().map(|row| row.name).filter(|name| !seen.contains(name) && !UNMEASURED.iter().any(|(left, _)| left == name)).collect();
+    assert!(missing.is_empty(), "no row of `generators/cost_rows.rs` has {missing:?}");
+}
+
+/// Every fortieth case, at one size: a few hundred.
+#[test]
+fn a_sample_of_units_is_cheap() {
+    let wrong: Vec<String> = core_cases()
+        .iter()
+        .step_by(40)
+        .filter(|case| !is_known(&case.name))
+        .filter_map(|case| within_time(case, case.sizes.get(1).or(case.sizes.first()).copied().unwrap_or(1)).err())
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
