@@ -173,7 +173,7 @@ const WIDE: &[(&str, &str, f64)] = &[
 
 #[test]
 fn width_is_charged() {
-    const N: u64 = 3000;
+    const N: u64 = 1500;
     let mut cheap = Vec::new();
     for (set_up, operation, least) in WIDE {
         let [one, two] = [N, 2 * N].map(|n| fuel_of(set_up, operation, n) as f64);

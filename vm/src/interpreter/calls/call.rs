@@ -296,6 +296,7 @@ impl Interpreter {
     }
 
     fn call_partial(&mut self, func: Value, args: Value, keywords: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        self.rt.charge(self.rt.sequence_items(args).len() as u64 / 8)?;
         let given = self.args(call_args.base, call_args.argc);
         let positional = call_args.argc.saturating_sub(call_args.names.len());
         let mut all: SmallVec<[Value; 6]> = SmallVec::from_slice(self.rt.sequence_items(args));

@@ -257,6 +257,37 @@ fn subclasshook(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
+/// The names in the namespace of a module, after `names`.
+fn names_of_module(rt: &mut Runtime, value: Value, mut names: Vec<NameId>) -> Result<Vec<NameId>, Abrupt> {
+    let space = rt.heap.modules.get(value.index()).namespace;
+    let count = rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
+    rt.charge(count as u64)?;
+    let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    for slot in slots {
+        if !rt.global(slot).is_undef() {
+            names.extend(rt.modules.global_names.get(slot as usize).copied());
+        }
+    }
+    if crate::objects::types::module::is_main(rt, space) {
+        names.extend(crate::objects::types::module::main_names(rt, space)?.into_iter().map(|(name, _)| name));
+        names.sort_unstable();
+        names.dedup();
+    }
+    // Names that a library module creates on first access.
+    if rt.modules.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
+        let all = rt.intern("__all__")?;
+        let all = rt.get_global(space, all);
+        for name in all.map(|all| rt.sequence_items(all).to_vec()).unwrap_or_default() {
+            if name.is_str() {
+                names.push(rt.name_of(name)?);
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+    }
+    Ok(names)
+}
+
 /// The names of all attributes of an object, for `dir`.
 pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Abrupt> {
     let (origin, mut names) = crate::objects::types::generic_alias::listed(rt, value)?.unwrap_or_default();
@@ -266,35 +297,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
         _ => rt.type_of(value),
     };
     match value.tag {
-        Tag::Module => {
-            let space = rt.heap.modules.get(value.index()).namespace;
-            let count = rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
-            rt.charge(count as u64)?;
-            let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
-            for slot in slots {
-                if !rt.global(slot).is_undef() {
-                    names.extend(rt.modules.global_names.get(slot as usize).copied());
-                }
-            }
-            if crate::objects::types::module::is_main(rt, space) {
-                names.extend(crate::objects::types::module::main_names(rt, space)?.into_iter().map(|(name, _)| name));
-                names.sort_unstable();
-                names.dedup();
-            }
-            // Names that a library module creates on first access.
-            if rt.modules.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
-                let all = rt.intern("__all__")?;
-                let all = rt.get_global(space, all);
-                for name in all.map(|all| rt.sequence_items(all).to_vec()).unwrap_or_default() {
-                    if name.is_str() {
-                        names.push(rt.name_of(name)?);
-                    }
-                }
-                names.sort_unstable();
-                names.dedup();
-            }
-            return Ok(names);
-        }
+        Tag::Module => return names_of_module(rt, value, names),
         Tag::Inst => {
             let shape = rt.heap.insts.get(value.index()).shape;
             if shape == DICT_SHAPE {
