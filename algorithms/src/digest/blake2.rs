@@ -71,7 +71,10 @@ macro_rules! blake2 {
         ///
         /// # Errors
         /// [`Stop`] when the meter refuses.
-        #[expect(clippy::indexing_slicing, reason = "the order of words and the quarters of a round hold indices of 16 words")]
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "the order of words and the quarters of a round hold indices of 16 words; a block is filled up to its end"
+        )]
         pub fn $name(data: &[&[u8]], parameters: &Parameters<'_>, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
             const WORD: usize = size_of::<$word>();
             let iv: [$word; 8] = $iv;

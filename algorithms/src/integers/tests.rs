@@ -1,5 +1,7 @@
 //! Each operation in short steps gives what `num-bigint` gives at once, asks the meter often enough, and stops when the meter refuses.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
 use num_traits::{One as _, Pow, Zero as _};
