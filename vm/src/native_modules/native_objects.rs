@@ -15,7 +15,7 @@ pub(crate) static NATIVE_OBJECTS: &[&NativeObjectKind] = &[
     &zlib::DECOMPRESSOR_KIND,
     &itertools::COUNT_KIND,
     &itertools::REPEAT_KIND,
-    &itertools::PAIRWISE_KIND,
+    &itertools::pairwise::PAIRWISE_KIND,
     &itertools::ISLICE_KIND,
     &combinatorics::COMBINATORIC_KIND,
     &crate::objects::types::sorter::SORTER_KIND,
