@@ -329,8 +329,11 @@ fn values_that_share_their_parts_end_at_a_limit() {
 fn a_chain_of_generators_passes_exceptions_on_in_a_loop() {
     let chains = [
         ("def g(n):\n    if n: yield from g(n - 1)\n    else: yield 1\nx = g(10_000)\nnext(x)\n", "x.throw(ValueError)"),
-        ("import types\n@types.coroutine\ndef z():\n    yield 1\nasync def g(n):\n    if n: return await g(n - 1)\n    return await z()\n\
-             x = g(10_000)\nx.send(None)\n",),
+        (
+            "import types\n@types.coroutine\ndef z():\n    yield 1\nasync def g(n):\n    if n: return await g(n - 1)\n    return await z()\n\
+             x = g(10_000)\nx.send(None)\n",
+            "x.throw(ValueError)",
+        ),
     ];
     on_small_stack(move || {
         let sandbox = sandbox(50_000_000);

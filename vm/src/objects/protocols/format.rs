@@ -289,7 +289,8 @@ impl Runtime {
                 out.push('[');
                 work.extend([Work::Leave, Work::Text("]")]);
                 for (at, item) in items.iter().enumerate().rev() {
-                    work.push(Work::Parameter(*item));
+                    // In CPython only the outermost list shows names of types.
+                    work.push(if item.tag == Tag::List { Work::Value(*item) } else { Work::Parameter(*item) });
                     if at > 0 {
                         work.push(Work::Text(", "));
                     }
