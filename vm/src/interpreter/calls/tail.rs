@@ -14,7 +14,8 @@ impl Interpreter {
     /// A native function may request a call of another native. Such chains are the only calls that nest on the host's stack, so their
     /// length is limited.
     pub(crate) fn start_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
-        self.below_another_call(|machine| machine.call_pending(dst, action, extra))
+        const MAX_TAIL_CALLS: u32 = 64;
+        self.below_another_call(MAX_TAIL_CALLS, |machine| machine.call_pending(dst, action, extra))
     }
 
     /// Like [`Interpreter::call`], for a callee that a class names as its `__init__` or its metaclass as `__call__`. It may be a class that
@@ -22,14 +23,18 @@ impl Interpreter {
     pub(crate) fn call_named_by_class(&mut self, callee: Value, call_args: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         match callee.tag {
             Tag::Func => self.call(callee, call_args),
-            _ => self.below_another_call(|machine| machine.call(callee, call_args)),
+            // 64 of these take 300 KiB in a build without optimisation.
+            _ => self.below_another_call(16, |machine| machine.call(callee, call_args)),
         }
     }
 
     /// Runs a call that another call makes on the host's stack. The program chooses how many there are, so there is a limit.
-    fn below_another_call(&mut self, call: impl FnOnce(&mut Self) -> Result<CallOutcome, Abrupt>) -> Result<CallOutcome, Abrupt> {
-        const MAX_TAIL_CALLS: u32 = 64;
-        if self.rt.pending.tail_depth >= MAX_TAIL_CALLS {
+    fn below_another_call(
+        &mut self,
+        most: u32,
+        call: impl FnOnce(&mut Self) -> Result<CallOutcome, Abrupt>,
+    ) -> Result<CallOutcome, Abrupt> {
+        if self.rt.pending.tail_depth >= most {
             self.rt.pending.call = PendingCall::default();
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }

@@ -442,7 +442,9 @@ impl Runtime {
                 repr.work.push(&mut self.heap, Work::Leave)?;
                 repr.work.push(&mut self.heap, Work::Text("]"))?;
                 for (at, item) in items.iter().enumerate().rev() {
-                    repr.work.push(&mut self.heap, Work::Parameter(*item))?;
+                    // In CPython only the outermost list shows names of types.
+                    let shown = if item.tag == Tag::List { Work::Value(*item) } else { Work::Parameter(*item) };
+                    repr.work.push(&mut self.heap, shown)?;
                     if at > 0 {
                         repr.work.push(&mut self.heap, Work::Text(", "))?;
                     }
