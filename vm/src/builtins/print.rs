@@ -3,6 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
+use crate::heap::{ChargedString, ChargedVec};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -28,16 +29,22 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let separator = part(rt, args.at(0), " ", "sep")?;
     let end = part(rt, args.at(1), "\n", "end")?;
-    let mut text = String::new();
+    if args.rest.iter().any(|value| value.is_str() && rt.heap.text(*value).len() > LONG) {
+        return print_long(rt, args.rest, &separator, &end);
+    }
+    let mut text = ChargedString::new(&rt.heap);
     for (at, value) in args.rest.iter().enumerate() {
         if at > 0 {
-            text.push_str(&separator);
+            text.push_str(&mut rt.heap, &separator)?;
         }
-        text.push_str(&rt.str_text(*value)?);
-        // The text under construction counts as memory.
-        rt.precheck(text.len(), 1)?;
+        match value.tag {
+            Tag::Str => text.push_value(&mut rt.heap, *value)?,
+            _ => rt.push_made(&mut text, |rt| rt.str_text(*value))?,
+        }
+        // The text is read again when it is written.
+        rt.charge(text.len() as u64 / 128)?;
     }
-    text.push_str(&end);
+    text.push_str(&mut rt.heap, &end)?;
     rt.write_pieces(&text, |rt| {
         let mut pieces = Vec::new();
         for (at, value) in args.rest.iter().enumerate() {
@@ -52,6 +59,34 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
+/// A str above this length is printed in parts, without a copy of the whole.
+const LONG: usize = 64 << 10;
+
+/// Prints values of which one is a long str. All texts are made before the first is printed, because `print` may start over until then.
+fn print_long(rt: &mut Runtime, values: &[Value], separator: &str, end: &str) -> Result<Value, Abrupt> {
+    let mut texts = ChargedVec::with_capacity(&mut rt.heap, values.len())?;
+    for value in values {
+        let text = match value.tag {
+            Tag::Str => None,
+            _ => Some(rt.str_text(*value)?),
+        };
+        let length = text.as_ref().map_or_else(|| rt.heap.text(*value).len(), String::len);
+        rt.charge(length as u64 / 64 + 1)?;
+        texts.push(&mut rt.heap, text)?;
+    }
+    for (at, (value, text)) in values.iter().zip(texts.iter()).enumerate() {
+        if at > 0 {
+            rt.write(separator, false)?;
+        }
+        match text {
+            Some(text) => rt.write(text, false)?,
+            None => rt.write_str(*value, false)?,
+        }
+    }
+    rt.write(end, false)?;
+    Ok(Value::NONE)
+}
+
 pub(crate) fn write(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.unwrap_payload(args.at(0));
     if !text.is_str() {
@@ -59,8 +94,7 @@ pub(crate) fn write(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.type_error(&format!("write() argument must be str, not {name}")));
     }
     let count = rt.heap.char_count(text);
-    let text = rt.heap.text(text).to_string();
-    rt.write(&text, args.at(1).is_true())?;
+    rt.write_str(text, args.at(1).is_true())?;
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 

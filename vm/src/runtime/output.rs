@@ -9,6 +9,8 @@ use stockade_policy::redact::{MAX_HELD_BYTES, Redactor, Stream};
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host_value::{CrossingError, HostValue};
+use crate::base::value::Value;
+use crate::heap::TEXT_PART;
 use crate::runtime::core::Runtime;
 
 /// Counters of printed text, and the text that redaction holds back.
@@ -74,6 +76,28 @@ impl Runtime {
             self.encode_text(refused, "utf-8", "strict")?;
         }
         self.write_text(text, false)
+    }
+
+    /// Prints the text of a str, in parts of which each is copied.
+    pub(crate) fn write_str(&mut self, value: Value, error: bool) -> Result<(), Abrupt> {
+        let text = self.heap.text(value);
+        self.charge(text.len() as u64 / 64 + 1)?;
+        if !error && has_surrogates(self.heap.text(value)) {
+            self.encode_text(value, "utf-8", "strict")?;
+        }
+        let mut at = 0;
+        loop {
+            let rest = self.heap.text(value).get(at..).unwrap_or("");
+            let part = cut(rest, TEXT_PART as u64).to_string();
+            at += part.len();
+            if part.is_empty() && at > 0 {
+                return Ok(());
+            }
+            self.write_text(&if error { escaped(&part) } else { Cow::Borrowed(&*part) }, error)?;
+            if part.is_empty() {
+                return Ok(());
+            }
+        }
     }
 
     fn charge_output(&mut self, text: &str) -> Result<(), Abrupt> {

@@ -277,7 +277,12 @@ impl Session {
         if value.is_none() || value.is_undef() {
             return outcome(None);
         }
-        match self.interpreter.rt.repr_text(value) {
+        let mut text = self.shown_value(value);
+        if let Err(Abrupt::Memory(_)) = text {
+            self.interpreter.collect();
+            text = self.shown_value(value);
+        }
+        match text {
             Ok(text) => return outcome(Some(text)),
             Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(exit) => match self.limit_of(exit) {
@@ -299,6 +304,16 @@ impl Session {
             Err(Abrupt::Limit(kind)) => self.outcome(RunEnd::Limit(kind)),
             Err(_) => outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
         }
+    }
+
+    /// The `repr` of the value of a step, as far as it is shown.
+    fn shown_value(&mut self, value: Value) -> Result<String, Abrupt> {
+        let rt = &mut self.interpreter.rt;
+        let bound = rt.heap.bound_texts(rt.most_shown_chars());
+        let text = rt.repr_text(value);
+        rt.heap.bound_texts(bound);
+        rt.heap.release_to(0);
+        text
     }
 
     /// Requests a pause at the first safepoint at which this much fuel of the current or next step is used. Safepoints are entries and
@@ -329,7 +344,7 @@ impl Session {
                 let rt = &mut self.interpreter.rt;
                 let text = rt.unwrap_payload(text);
                 let text = if text.is_str() {
-                    Some(rt.heap.text(text).to_string())
+                    Some(rt.shown_text(text))
                 } else {
                     // The `__repr__` of user code gave no text.
                     Some(rt.default_repr(rt.host.answer).unwrap_or_default())

@@ -15,9 +15,11 @@ use crate::runtime::output::redact;
 /// `completed`, `runtime:ValueError`, `limit:memory`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The step ran to its end. Contains the `repr` of the last expression's value, if it is not None.
+    /// The step ran to its end. Contains the `repr` of the last expression's value, if it is not None. It is cut at
+    /// [`Limits::output_bytes`](stockade_policy::Limits::output_bytes) characters, and at a sixteenth of the memory limit in bytes; then its end
+    /// says so.
     Finished(Option<String>),
-    /// The step ended with `final_answer(x)`. Contains the `repr` of `x`.
+    /// The step ended with `final_answer(x)`. Contains the `repr` of `x`, cut like that of `Finished`.
     Answered(Option<String>),
     /// The program did not catch an exception.
     Raised(UncaughtException),
@@ -190,6 +192,25 @@ pub struct Usage {
 }
 
 impl Runtime {
+    /// How many characters of the value of a step are shown: as many as may be printed, and as many as the memory limit lets expect.
+    pub(crate) fn most_shown_chars(&self) -> usize {
+        // A character has up to four bytes. What is in use does not count, because garbage differs after a restore.
+        let fitting = self.heap.limit / 16;
+        usize::try_from(self.budget.limits.output_bytes).map_or(fitting, |most| most.min(fitting))
+    }
+
+    /// The text of a str, as far as it is shown.
+    pub(crate) fn shown_text(&self, value: crate::base::value::Value) -> String {
+        let (text, most) = (self.heap.text(value), self.most_shown_chars());
+        match text.char_indices().nth(most) {
+            None => text.to_string(),
+            Some((at, _)) => {
+                let (shown, rest) = text.split_at_checked(at).unwrap_or_default();
+                format!("{shown}... [{} characters not shown]", rest.chars().count())
+            }
+        }
+    }
+
     /// Prepares an outcome for the host. If the step is over, prints the held output and redacts the texts.
     pub(crate) fn finish_outcome(&mut self, mut outcome: Outcome) -> Outcome {
         if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {

@@ -42,7 +42,7 @@ impl Session {
     pub(super) fn raised(&mut self, exc: Value, texts: Value) -> UncaughtException {
         let rt = &mut self.interpreter.rt;
         let class = rt.type_of(exc);
-        let name = rt.class_name(class).to_string();
+        let name = crate::traceback::cut(rt.class_name(class));
         // The report is always made, and fuel for it beyond the limit is not charged to the program.
         let granted = rt.heap.fuel.granted();
         rt.heap.fuel.grant(1_000_000);

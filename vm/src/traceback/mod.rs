@@ -38,7 +38,7 @@ pub use running::FrameLine;
 pub(crate) use running::running_stack;
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
-pub(crate) use user_texts::{from_list, hook_succeeded, native, unknown};
+pub(crate) use user_texts::{cut, from_list, hook_succeeded, native, unknown};
 
 /// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
 const MAX_FRAMES: usize = 4000;
@@ -135,6 +135,9 @@ fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: SourceDetail)
             continue;
         }
         // The innermost frame is always rendered anew: it may mark only a part of its instruction.
+        if out.first_bytes > exception_chain::MAX_TEXT_BYTES {
+            break;
+        }
         let text = match drawn.get(item).filter(|_| at > 0) {
             Some(text) => Rc::clone(text),
             None => {
@@ -176,13 +179,19 @@ fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
 #[derive(Default)]
 struct Stack {
     first: Vec<Rc<str>>,
+    first_bytes: usize,
     last: VecDeque<Rc<str>>,
     omitted: usize,
 }
 
 impl Stack {
     fn push(&mut self, text: Rc<str>) {
+        if self.first_bytes > exception_chain::MAX_TEXT_BYTES {
+            // The whole text is full before these frames.
+            return;
+        }
         if self.first.len() < MAX_FRAMES / 2 {
+            self.first_bytes += text.len();
             self.first.push(text);
             return;
         }
@@ -253,7 +262,8 @@ impl Entry {
 
     /// The line `File "...", line ..., in ...`.
     pub(crate) fn place(&self, rt: &Runtime) -> String {
-        format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
+        let (file, name) = (user_texts::cut(self.file()), user_texts::cut(rt.name_text(self.facts.name)));
+        format!("  File \"{file}\", line {}, in {name}\n", self.line)
     }
 }
 

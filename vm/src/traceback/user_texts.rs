@@ -30,8 +30,22 @@ pub(crate) struct ExceptionTexts {
     pub(crate) notes: Notes,
 }
 
+/// Characters above the maximum that are kept: what a text says that was cut while it was made.
+const SAYS_THAT_IT_IS_CUT: usize = 64;
+/// Bytes of texts of user code that are kept in full. Texts beyond it are cut early: those of an exception shown have far less.
+const MOST_TEXT_BYTES: usize = 8 << 20;
+/// Characters kept of a text when there are many long ones.
+const FEW_CHARS: usize = 1000;
+
 pub(crate) fn cut(text: &str) -> String {
-    match text.char_indices().nth(MAX_MESSAGE_CHARS) {
+    if text.char_indices().nth(MAX_MESSAGE_CHARS + SAYS_THAT_IT_IS_CUT).is_none() {
+        return text.to_string();
+    }
+    cut_at(text, MAX_MESSAGE_CHARS)
+}
+
+fn cut_at(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         None => text.to_string(),
         Some((at, _)) => {
             let rest = text.get(at..).unwrap_or("").chars().count();
@@ -54,9 +68,17 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
         None | Some(Value::NONE) => Notes::None,
         Some(list) if matches!(list.tag, Tag::List | Tag::Tuple) => {
             let items: Vec<Value> = rt.sequence_items(list).iter().take(MAX_NOTES).copied().collect();
-            let mut texts = Vec::with_capacity(items.len());
+            let mut texts: Vec<String> = Vec::with_capacity(items.len());
+            let mut bytes = 0;
             for item in items {
-                texts.push(cut(&quiet(rt, |rt| rt.str_text(item))?));
+                // More notes than the whole text may have are not shown.
+                if bytes > super::exception_chain::MAX_TEXT_BYTES {
+                    texts.push(String::new());
+                    break;
+                }
+                let text = cut(&quiet(rt, |rt| rt.str_text(item))?);
+                bytes += text.len();
+                texts.push(text);
             }
             Notes::List(texts)
         }
@@ -65,8 +87,13 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
     Some(ExceptionTexts { message: cut(&message), notes })
 }
 
+/// A text of which only the part is made that is shown.
 fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abrupt>) -> Option<String> {
+    let (bound, held) = (rt.heap.bound_texts(MAX_MESSAGE_CHARS), rt.heap.held());
     let found = text(rt);
+    rt.heap.bound_texts(bound);
+    // What is kept of the text is bounded.
+    rt.heap.release_to(held);
     rt.pending.call = PendingCall::default();
     found.ok()
 }
@@ -83,9 +110,16 @@ pub(crate) fn hook_succeeded(rt: &Runtime, list: Value) -> bool {
 
 /// Reads the list of the fallback `traceback_texts`: exception, message (None when `__str__` failed) and notes, repeated.
 pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, ExceptionTexts> {
+    let kept = std::cell::Cell::new(0);
     let text = |value: Value| {
         let plain = rt.unwrap_payload(value);
-        if plain.is_str() { cut(rt.heap.text(plain)) } else { String::new() }
+        let text = match plain.is_str() {
+            true if kept.get() > MOST_TEXT_BYTES => cut_at(rt.heap.text(plain), FEW_CHARS),
+            true => cut(rt.heap.text(plain)),
+            false => String::new(),
+        };
+        kept.set(kept.get() + text.len());
+        text
     };
     let mut all = FxHashMap::default();
     let items = if list.tag == Tag::List { rt.sequence_items(list) } else { &[] };
