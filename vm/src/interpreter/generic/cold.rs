@@ -588,7 +588,16 @@ impl Interpreter {
     pub(crate) fn call_ex(&mut self, base: u8, dst: u8) -> Result<CallOutcome, Abrupt> {
         let callee = self.reg(Reg(base));
         let (args, keywords) = (self.reg(Reg(base.wrapping_add(1))), self.reg(Reg(base.wrapping_add(2))));
-        let mut all: smallvec::SmallVec<[Value; 6]> = if args.tag == Tag::Tuple {
+        let held = self.rt.heap.held();
+        if matches!(args.tag, Tag::Tuple | Tag::List) {
+            // The arguments wait in the pending call until the callee has them. An iterator cannot be read twice, so this would come too late.
+            let count = self.rt.sequence_items(args).len();
+            if args.tag == Tag::List {
+                self.rt.charge(count as u64 / 8)?;
+            }
+            self.rt.heap.hold(count * size_of::<Value>())?;
+        }
+        let mut all: smallvec::SmallVec<[Value; 6]> = if matches!(args.tag, Tag::Tuple | Tag::List) {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
         } else {
             match self.rt.collect_sized(args) {
@@ -596,7 +605,7 @@ impl Interpreter {
                     let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee)?);
                     return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));
                 }
-                items => items?.into_iter().collect(),
+                items => smallvec::SmallVec::from_vec(items?),
             }
         };
         let mut names = Vec::new();
@@ -611,7 +620,9 @@ impl Interpreter {
         }
         self.rt.charge(all.len() as u64 / 8)?;
         self.rt.pending.call = PendingCall { callee, args: all, names, ..PendingCall::default() };
-        self.start_pending(dst, ReturnAction::Store, Value::UNDEF)
+        let started = self.start_pending(dst, ReturnAction::Store, Value::UNDEF);
+        self.rt.heap.release_to(held);
+        started
     }
 
     fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, at: u16) -> Result<(), Abrupt> {
