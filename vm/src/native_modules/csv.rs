@@ -40,6 +40,8 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let most = memchr::memchr_iter(delimiter, rt.heap.text(args.at(0)).as_bytes()).count() + 1;
     rt.charge(most as u64 / 2)?;
     rt.precheck(most.saturating_mul(40).saturating_add(length), 1)?;
+    // The fields, before they become objects.
+    rt.heap.hold(most.saturating_mul(24 + size_of::<Value>()))?;
     let line = rt.heap.text(args.at(0));
     let body = line.strip_suffix('\n').map_or(line, |body| body.strip_suffix('\r').unwrap_or(body));
     if i64::try_from(length).unwrap_or(i64::MAX) > args.at(3).as_i64() {
@@ -119,6 +121,7 @@ fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let count = row.len();
     rt.charge(count as u64)?;
     rt.precheck(total, 1)?;
+    rt.heap.hold(total)?;
     let mut line = String::with_capacity(total.min(4096));
     for at in 0..count {
         let item = rt.sequence_items(args.at(0)).get(at).copied().unwrap_or(Value::NONE);
@@ -139,6 +142,7 @@ fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
     }
     line.push_str(&end);
+    rt.heap.release(total);
     rt.heap.string(line)
 }
 

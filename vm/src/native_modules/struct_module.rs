@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedVec;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
@@ -241,7 +242,7 @@ fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
 /// Unpacks the values that begin at byte `from` of a buffer, as a tuple.
 fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
     rt.precheck(format.values, size_of::<Value>())?;
-    let mut items = Vec::with_capacity(format.values);
+    let mut items = ChargedVec::with_capacity(&mut rt.heap, format.values)?;
     for slot in format.slots() {
         enum Read {
             Value(Value),
@@ -255,12 +256,14 @@ fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Resul
             Some(Unpacked::Float(float)) => Read::Value(Value::float(float)),
             Some(Unpacked::Bytes(piece)) => Read::Bytes(piece.to_vec()),
         };
-        items.push(match read {
+        let item = match read {
             Read::Value(value) => value,
             Read::Wide(wide) => rt.heap.int(BigInt::from(wide))?,
             Read::Bytes(piece) => rt.heap.bytes(piece)?,
-        });
+        };
+        items.push(&mut rt.heap, item)?;
     }
+    let items = items.into_uncharged(&mut rt.heap);
     rt.heap.tuple_from(items)
 }
 
@@ -318,10 +321,11 @@ fn unpack_all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let count = length.checked_div(size).unwrap_or(0);
     rt.precheck(count, 96)?;
-    let mut items = Vec::with_capacity(count);
+    let mut items = ChargedVec::with_capacity(&mut rt.heap, count)?;
     for number in 0..count {
         rt.charge(1 + format.values as u64 / 4)?;
-        items.push(tuple(rt, &format, buffer, number.saturating_mul(size))?);
+        let item = tuple(rt, &format, buffer, number.saturating_mul(size))?;
+        items.push(&mut rt.heap, item)?;
     }
-    rt.heap.list(items)
+    items.into_list(&mut rt.heap)
 }

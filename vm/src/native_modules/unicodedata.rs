@@ -4,6 +4,7 @@ use stockade_compiler::surrogate;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::heap::ChargedString;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -117,12 +118,16 @@ fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         String::from_utf8_lossy(bytes.get(..bytes.len().min(256)).unwrap_or_default()).into_owned()
     } else {
         rt.check_encodable(plain)?;
-        rt.heap.text(plain).to_string()
+        rt.heap.text_held(plain)?
     };
     match unicode::lookup(&wanted).and_then(surrogate::char_of) {
         Some(c) => rt.char_value(c),
         None => {
-            let shown = rt.heap.str(&format!("undefined character name '{wanted}'"))?;
+            let mut shown = ChargedString::with_capacity(&mut rt.heap, wanted.len().saturating_add(26))?;
+            for part in ["undefined character name '", &wanted, "'"] {
+                shown.push_str(&mut rt.heap, part)?;
+            }
+            let shown = shown.into_value(&mut rt.heap)?;
             Err(rt.key_error(shown))
         }
     }
@@ -148,13 +153,14 @@ fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abr
         rt.charge(length as u64 / 64)?;
         return Ok(if only_ask { Value::TRUE } else { text });
     }
-    // One character becomes at most eighteen, but average text grows far less. Room for about twice the length is charged here; the rest is
-    // charged when the result is stored.
+    // One character becomes at most eighteen, but average text grows far less.
     rt.precheck(length.saturating_mul(8), 1)?;
     rt.charge(length as u64)?;
+    rt.heap.hold(length.saturating_mul(8))?;
     let made = normalize::normalize(form, rt.heap.text(text));
     if only_ask {
         return Ok(Value::bool(made == rt.heap.text(text)));
     }
+    rt.heap.release(length.saturating_mul(8));
     rt.heap.string(made)
 }

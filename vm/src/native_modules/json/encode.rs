@@ -10,7 +10,8 @@ use super::MAX_DEPTH;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::native_modules::re::objects::grow;
+use crate::heap::ChargedVec;
+use crate::native_modules::re::objects::finish_charged;
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
 use crate::runtime::native::Args;
@@ -52,7 +53,7 @@ enum Step {
 struct Encoder<'a> {
     rt: &'a mut Runtime,
     options: Options,
-    out: Vec<u8>,
+    out: ChargedVec<u8>,
     open: Vec<Open>,
     /// The open containers deeper than [`LINEAR_SEARCH_DEPTH`], for the check for circular references.
     path: FxHashSet<Value>,
@@ -74,12 +75,12 @@ pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
         item: rt.text_or_empty(args.at(7)),
         key: rt.text_or_empty(args.at(8)),
     };
-    let mut encoder = Encoder { rt, options, out: Vec::new(), open: Vec::new(), path: FxHashSet::default() };
+    let mut encoder = Encoder { rt, options, out: ChargedVec::new(), open: Vec::new(), path: FxHashSet::default() };
     if !encoder.run(args.at(0))? {
         return Ok(Value::NONE);
     }
     let out = encoder.out;
-    crate::native_modules::re::objects::finish(rt, false, out)
+    finish_charged(rt, false, out)
 }
 
 /// `quote(text, ensure_ascii)`: a string as JSON.
@@ -89,9 +90,9 @@ pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let name = rt.type_name(args.at(0));
         return Err(rt.type_error(&format!("first argument must be a string, not {name}")));
     }
-    let mut out = Vec::new();
+    let mut out = ChargedVec::new();
     write_string(rt, plain, args.at(1).is_true(), &mut out)?;
-    crate::native_modules::re::objects::finish(rt, false, out)
+    finish_charged(rt, false, out)
 }
 
 /// For each byte, whether it is written unescaped in a string: first table when all of Unicode may be written, second when only ASCII.
@@ -108,31 +109,57 @@ const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
     plain
 }
 
+/// For each byte, how many bytes it adds to a string with escapes: first table when all of Unicode may be written, second when only ASCII.
+static WRITTEN_BYTES: [[u8; 256]; 2] = [written_bytes(false), written_bytes(true)];
+
+#[expect(clippy::indexing_slicing, reason = "runs when the crate is compiled")]
+const fn written_bytes(only_ascii: bool) -> [u8; 256] {
+    let plain = plain_bytes(only_ascii);
+    let mut written = [1; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if !plain[byte] {
+            written[byte] = match byte as u8 {
+                b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
+                // The first byte of a character stands for the whole.
+                0x80..=0xBF => 0,
+                0xF0.. => 12,
+                _ => 6,
+            };
+        }
+        byte += 1;
+    }
+    written
+}
+
 /// Appends a str in quotes, with escapes.
-fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Abrupt> {
+fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut ChargedVec<u8>) -> Result<(), Abrupt> {
     let length = rt.heap.text(value).len();
     if length >= 32 {
         rt.charge(length as u64 / 32)?;
     }
-    // Checks memory for the text without escapes only. Escapes make it longer: a control character of one byte becomes six bytes, and a
-    // character of four bytes outside the basic plane becomes twelve.
-    grow(rt, out, length.saturating_add(2))?;
-    out.push(b'"');
+    out.reserve(&mut rt.heap, length.saturating_add(2))?;
+    out.push_within(b'"');
     let [all, ascii] = &UNESCAPED_BYTES;
     let plain = if ensure_ascii { ascii } else { all };
     let run_of = |text: &str| text.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain));
     let mut rest = rt.heap.text(value);
     let Some(first) = run_of(rest) else {
-        out.extend_from_slice(rest.as_bytes());
-        out.push(b'"');
+        out.extend_within(rest.as_bytes());
+        out.push_within(b'"');
         return Ok(());
     };
+    let [all, ascii] = &WRITTEN_BYTES;
+    let written = if ensure_ascii { ascii } else { all };
+    let size: usize = rest.bytes().map(|byte| written.get(usize::from(byte)).map_or(0, |size| usize::from(*size))).sum();
+    out.reserve(&mut rt.heap, size.saturating_add(1))?;
+    rest = rt.heap.text(value);
     let mut escapes = 0;
     let mut next = Some(first);
     loop {
         let run = next.unwrap_or(rest.len());
         let (as_it_is, from) = rest.split_at_checked(run).unwrap_or((rest, ""));
-        out.extend_from_slice(as_it_is.as_bytes());
+        out.extend_within(as_it_is.as_bytes());
         let mut chars = from.chars();
         let Some(c) = chars.next() else { break };
         rest = chars.as_str();
@@ -157,27 +184,25 @@ fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Ve
                 continue;
             }
         };
-        out.extend_from_slice(&[b'\\', short]);
+        out.extend_within(&[b'\\', short]);
     }
-    out.push(b'"');
+    out.push_within(b'"');
     rt.charge(escapes / 8)
 }
 
 /// `\u00e9`
-fn write_unit(out: &mut Vec<u8>, unit: u32) {
+fn write_unit(out: &mut ChargedVec<u8>, unit: u32) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    out.extend_from_slice(b"\\u");
+    out.extend_within(b"\\u");
     for shift in [12, 8, 4, 0] {
-        out.extend(DIGITS.get((unit >> shift & 15) as usize));
+        out.extend_within(DIGITS.get((unit >> shift & 15) as usize).map_or(&[], std::slice::from_ref));
     }
 }
 
 impl Encoder<'_> {
     #[inline]
     fn put(&mut self, text: &str) -> Result<(), Abrupt> {
-        grow(self.rt, &mut self.out, text.len())?;
-        self.out.extend_from_slice(text.as_bytes());
-        Ok(())
+        self.out.extend_from_slice(&mut self.rt.heap, text.as_bytes())
     }
 
     /// Encodes `obj` into `out`. False when user code must decide.
@@ -218,10 +243,10 @@ impl Encoder<'_> {
         let Some(indent) = self.options.indent.clone() else { return Ok(()) };
         self.put("\n")?;
         let level = self.open.len();
-        grow(self.rt, &mut self.out, indent.len().saturating_mul(level))?;
+        self.out.reserve(&mut self.rt.heap, indent.len().saturating_mul(level))?;
         self.rt.charge((indent.len().saturating_mul(level)) as u64 / 64)?;
         for _ in 0..level {
-            self.out.extend_from_slice(indent.as_bytes());
+            self.out.extend_within(indent.as_bytes());
         }
         Ok(())
     }
@@ -297,6 +322,8 @@ impl Encoder<'_> {
         }
         let items = if is_dict && self.options.sort_keys {
             self.rt.precheck(length, 32)?;
+            // The entries, their keys and their order: these stay until the container ends.
+            self.rt.heap.hold(length.saturating_mul(96))?;
             let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
             let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
             let order = match crate::objects::protocols::sort::order_of(self.rt, &keys, false) {
@@ -358,8 +385,7 @@ impl Encoder<'_> {
                     open.first = false;
                 }
             } else {
-                grow(self.rt, &mut self.out, self.options.item.len())?;
-                self.out.extend_from_slice(self.options.item.as_bytes());
+                self.out.extend_from_slice(&mut self.rt.heap, self.options.item.as_bytes())?;
                 self.new_line()?;
             }
             if let Some(key) = key {
@@ -367,8 +393,7 @@ impl Encoder<'_> {
                     Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
                     Key::Made(key) => self.put(&format!("\"{key}\""))?,
                 }
-                grow(self.rt, &mut self.out, self.options.key.len())?;
-                self.out.extend_from_slice(self.options.key.as_bytes());
+                self.out.extend_from_slice(&mut self.rt.heap, self.options.key.as_bytes())?;
             }
             return Ok(Some(Step::Value(value)));
         }

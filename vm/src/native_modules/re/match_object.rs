@@ -184,7 +184,7 @@ fn expand(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = objects::match_of(&rt.heap, args.at(0))?;
     let (pattern, text, found) = (object.pattern, object.target.text, object.found.clone());
     let template = objects::template(rt, pattern, plain)?;
-    let mut out = Vec::new();
+    let mut out = crate::heap::ChargedVec::new();
     objects::fill(rt, &template, text, &found, &mut out)?;
-    objects::finish(rt, plain.tag != Tag::Str, out)
+    objects::finish_charged(rt, plain.tag != Tag::Str, out)
 }

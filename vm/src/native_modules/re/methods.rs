@@ -4,7 +4,7 @@ use super::objects;
 use super::objects::{Scanner, Target, TextPosition};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, Object};
+use crate::heap::{ChargedVec, DictObj, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -103,15 +103,9 @@ fn all(
     Ok(count)
 }
 
-/// Appends to a list under construction. Memory is checked when the capacity grows.
-fn push(rt: &mut Runtime, items: &mut Vec<Value>, item: Value) -> Result<(), Abrupt> {
-    if items.len() == items.capacity() {
-        let wanted = items.capacity().saturating_mul(2).max(8);
-        rt.precheck(wanted, size_of::<Value>())?;
-        items.reserve_exact(wanted.saturating_sub(items.len()));
-    }
-    items.push(item);
-    Ok(())
+/// Appends to a list under construction.
+fn push(rt: &mut Runtime, items: &mut ChargedVec<Value>, item: Value) -> Result<(), Abrupt> {
+    items.push(&mut rt.heap, item)
 }
 
 fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -119,7 +113,7 @@ fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (target, scan) = objects::target(rt, pattern, args.at(1), args.at(2), args.at(3))?;
     let groups = objects::pattern_of(&rt.heap, pattern)?.compiled.groups();
     let empty = empty(rt, target.text)?;
-    let mut items = Vec::new();
+    let mut items = ChargedVec::new();
     all(rt, pattern, target, scan, 0, |rt, found| {
         let group = |rt: &mut Runtime, number: u32| match found.group(number) {
             Some(span) => objects::piece(rt, target.text, span),
@@ -138,8 +132,7 @@ fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         };
         push(rt, &mut items, item)
     })?;
-    items.shrink_to_fit();
-    rt.heap.list(items)
+    items.into_list(&mut rt.heap)
 }
 
 /// The empty str or bytes, of the same kind as `text`.
@@ -174,7 +167,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let (target, scan) = objects::target(rt, pattern, args.at(1), Value::UNDEF, Value::UNDEF)?;
     let groups = objects::pattern_of(&rt.heap, pattern)?.compiled.groups();
-    let mut items = Vec::new();
+    let mut items = ChargedVec::new();
     let mut taken = 0;
     all(rt, pattern, target, scan, most, |rt, found| {
         let (start, end) = found.span();
@@ -193,8 +186,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let length = objects::subject(&rt.heap, target.text).len();
     let last = objects::piece(rt, target.text, (taken, length))?;
     push(rt, &mut items, last)?;
-    items.shrink_to_fit();
-    rt.heap.list(items)
+    items.into_list(&mut rt.heap)
 }
 
 /// `sub` and `subn`. A replacement that is not text of the pattern's kind is left to the fallback, which calls it.
@@ -217,7 +209,7 @@ fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abr
         return Err(rt.tail_fallback("re_replace", &rest));
     }
     let template = objects::template(rt, pattern, repl)?;
-    let mut out = Vec::new();
+    let mut out = ChargedVec::new();
     let mut taken = 0;
     let count = all(rt, pattern, target, scan, most, |rt, found| {
         let (start, end) = found.span();
@@ -230,7 +222,7 @@ fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abr
     } else {
         let length = objects::subject(&rt.heap, target.text).len();
         objects::copy(rt, target.text, (taken, length), &mut out)?;
-        objects::finish(rt, is_bytes, out)?
+        objects::finish_charged(rt, is_bytes, out)?
     };
     if counted { rt.heap.tuple(&[text, Value::int(count)]) } else { Ok(text) }
 }

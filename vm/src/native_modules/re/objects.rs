@@ -10,7 +10,7 @@ use crate::base::fuel::Fuel;
 use crate::base::host::Host;
 use crate::base::snapshot_error::{Read, Written, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
-use crate::heap::{Heap, Object};
+use crate::heap::{ChargedVec, Heap, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
 use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeObject, NativeObjectKind, Next, Restore, Text};
@@ -643,7 +643,14 @@ pub(super) fn rest(rt: &Runtime, iter: Value) -> Result<(Value, (usize, usize)),
 pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<Template, Abrupt> {
     let length = source(&rt.heap, text).map_or(0, Source::byte_len);
     // Room for codes, tokens and pieces of the template. The memory is freed as soon as the replacement is done.
-    rt.precheck(length, 64)?;
+    rt.charge(length as u64 / 2)?;
+    let has_escapes = match source(&rt.heap, text) {
+        Some(Source::Str(text)) => text.contains('\\'),
+        Some(Source::Bytes(bytes)) => bytes.contains(&b'\\'),
+        None => false,
+    };
+    // A literal without escapes is copied; with escapes there are up to 32 bytes of piece for two of text.
+    rt.heap.hold(length.saturating_mul(if has_escapes { 28 } else { 7 }))?;
     let parsed = match source(&rt.heap, text) {
         Some(source) => Template::parse(source, &pattern_of(&rt.heap, pattern)?.compiled),
         None => return Err(Abrupt::Bug("a template is text")),
@@ -652,10 +659,13 @@ pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<
 }
 
 /// Appends the expansion of a template for a match to `out`.
-pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Abrupt> {
+pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &Captures, out: &mut ChargedVec<u8>) -> Result<(), Abrupt> {
     for piece in &template.pieces {
         match piece {
-            Piece::Literal(bytes) => grow(rt, out, bytes.len()).map(|()| out.extend_from_slice(bytes))?,
+            Piece::Literal(bytes) => {
+                rt.charge(bytes.len() as u64 / 128)?;
+                out.extend_from_slice(&mut rt.heap, bytes)?;
+            }
             Piece::Group(group) => {
                 if let Some(span) = found.group(*group) {
                     copy(rt, text, span, out)?;
@@ -667,25 +677,21 @@ pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &C
 }
 
 /// Appends a slice of the text to `out`.
-pub(super) fn copy(rt: &mut Runtime, text: Value, (from, to): (usize, usize), out: &mut Vec<u8>) -> Result<(), Abrupt> {
-    grow(rt, out, to.saturating_sub(from))?;
+pub(super) fn copy(rt: &mut Runtime, text: Value, (from, to): (usize, usize), out: &mut ChargedVec<u8>) -> Result<(), Abrupt> {
+    rt.charge(to.saturating_sub(from) as u64 / 128)?;
+    out.reserve(&mut rt.heap, to.saturating_sub(from))?;
     let all = match text.tag {
         Tag::Str => rt.heap.text(text).as_bytes(),
         _ => bytes_of(&rt.heap, text).unwrap_or_default(),
     };
-    out.extend_from_slice(all.get(from..to.min(all.len())).unwrap_or_default());
+    out.extend_within(all.get(from..to.min(all.len())).unwrap_or_default());
     Ok(())
 }
 
-/// Makes room in a buffer that becomes an object. Memory is checked when the capacity doubles.
-pub(crate) fn grow(rt: &mut Runtime, out: &mut Vec<u8>, more: usize) -> Result<(), Abrupt> {
-    let needed = out.len().saturating_add(more);
-    if needed > out.capacity() {
-        let wanted = needed.max(out.capacity().saturating_mul(2)).max(64);
-        rt.precheck(wanted, 1)?;
-        out.reserve_exact(wanted.saturating_sub(out.len()));
-    }
-    Ok(())
+/// Makes a str or bytes object from a buffer.
+pub(crate) fn finish_charged(rt: &mut Runtime, is_bytes: bool, out: ChargedVec<u8>) -> Result<Value, Abrupt> {
+    let out = out.into_uncharged(&mut rt.heap);
+    finish(rt, is_bytes, out)
 }
 
 /// Makes a str or bytes object from a buffer.
