@@ -261,6 +261,7 @@ fn sandbox(fuel: u64) -> Sandbox {
         limits.instructions = fuel;
         limits.memory_bytes = 256 << 20;
         limits.wall_ms = u64::MAX;
+        limits.recursion = 50_000;
     })
 }
 
