@@ -250,7 +250,7 @@ mod tests {
             }
             fn release(&mut self, _: usize) {}
         }
-        let data: Vec<u8> = (0..300_000_u32).map(|at| (at * at >> 7) as u8).collect();
+        let data: Vec<u8> = (0..300_000_u32).map(|at| (at.wrapping_mul(at) >> 7) as u8).collect();
         for algorithm in &ALGORITHMS {
             for cut in [0, 1, 63, 64, 65, 128, 129, 200_000, data.len()] {
                 let (first, second) = data.split_at(cut);

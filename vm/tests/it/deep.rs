@@ -268,7 +268,7 @@ fn sandbox(fuel: u64) -> Sandbox {
 /// Part `at` of four, so that they run side by side.
 fn run_part(at: usize) {
     on_small_stack(move || {
-        let sandbox = sandbox(1_000_000);
+        let sandbox = sandbox(10_000_000);
         KINDS.iter().skip(at).step_by(4).map(|kind| run_kind(&sandbox, kind, kind.depth, OPERATIONS)).collect()
     });
 }

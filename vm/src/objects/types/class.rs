@@ -139,7 +139,7 @@ fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let order = crate::objects::types::class_construction::mro_of(rt, args.at(0));
+    let order = crate::objects::types::mro::mro_of(rt, args.at(0));
     rt.heap.list(order)
 }
 
@@ -271,7 +271,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             rt.intern_value(shown)?
         }
         names::dunder_mro => {
-            let order = crate::objects::types::class_construction::mro_of(rt, class);
+            let order = crate::objects::types::mro::mro_of(rt, class);
             rt.heap.tuple_from(order)?
         }
         names::dunder_base => {
@@ -349,7 +349,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             None => rt.heap.tuple(&[])?,
         },
         names::dunder_weakref if user_defined && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
-            let order = crate::objects::types::class_construction::mro_of(rt, class);
+            let order = crate::objects::types::mro::mro_of(rt, class);
             let has_it = |base: &Value| {
                 base.tag == Tag::Class
                     && (own_descriptors(rt, *base).contains(&name) || crate::objects::types::weakref::lists_weakref(rt, base.index()))

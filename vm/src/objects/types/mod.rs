@@ -22,6 +22,7 @@ pub(crate) mod list;
 pub(crate) mod map_filter;
 pub(crate) mod memoryview;
 pub(crate) mod module;
+pub(crate) mod mro;
 pub(crate) mod object;
 pub(crate) mod object_sizes;
 pub(crate) mod partial;

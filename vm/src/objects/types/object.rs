@@ -351,7 +351,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
         names.dedup();
         return Ok(names);
     }
-    for base in crate::objects::types::class_construction::mro_of(rt, class) {
+    for base in crate::objects::types::mro::mro_of(rt, class) {
         match base.tag {
             Tag::Class => {
                 let from = names.len();
