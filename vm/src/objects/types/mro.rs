@@ -25,8 +25,10 @@ pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Resu
     let merged = merge_sequences(class, &sequences);
     rt.heap.refund(room);
     match merged {
-        Ok(order) => {
+        Ok(mut order) => {
             rt.charge(order.len() as u64)?;
+            // The class is charged for its length, and a vector that grew can have twice the room.
+            order.shrink_to_fit();
             Ok(order)
         }
         Err(waiting) => {
