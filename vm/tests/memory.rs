@@ -338,7 +338,7 @@ fn check(calls: &[String], sizes: &[(usize, bool)]) {
         for call in calls {
             let (outcome, peak) = run(call, size);
             if std::env::var_os("SHOW").is_some() {
-                println!("{size} {call}: {} KiB {outcome:.60?}", peak >> 10);
+                eprintln!("{size} {call}: {} KiB {outcome:.60?}", peak >> 10);
             }
             if peak > ALLOWED {
                 wrong.push(format!("`{call}` with {size} bytes: {} KiB are allocated under a limit of {} KiB", peak >> 10, LIMIT >> 10));

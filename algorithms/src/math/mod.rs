@@ -7,4 +7,5 @@ pub mod elementary;
 pub mod erf_cbrt;
 pub mod special;
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 mod tests;

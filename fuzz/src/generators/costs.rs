@@ -151,7 +151,7 @@ fn variants(module: &str, maker: &str, call: &str) -> Vec<Case> {
         let name = if maker.is_empty() { call.to_string() } else { format!("{call}   # o = {maker}") };
         let (name, operation, setup) = if sizes == TURNS {
             let turn = format!("    for _ in range(N):\n        try: {call}\n        except Exception: pass\n");
-            (format!("{name}, N times"), format!("run()\n"), format!("{made}{setup}def run():\n{turn}"))
+            (format!("{name}, N times"), "run()\n".to_string(), format!("{made}{setup}def run():\n{turn}"))
         } else {
             (name, guarded(&format!("    {call}\n")), format!("{setup}{made}"))
         };

@@ -99,6 +99,7 @@ pub(crate) fn constructs(tree: &Tree) -> Vec<Construct> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
     use stockade_compiler::{ParseLimits, SourceText};

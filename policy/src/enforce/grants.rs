@@ -544,6 +544,7 @@ pub(crate) fn builtin_help(name: &str) -> Option<&'static str> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
     use crate::enforce::limits::Limits;

@@ -212,6 +212,7 @@ impl Shapes {
 pub(crate) const MAX_SUBJECT: u32 = (1 << 24) - 1;
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 mod tests {
     use super::*;
 

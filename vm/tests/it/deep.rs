@@ -240,7 +240,7 @@ fn run_kind(sandbox: &Sandbox, kind: &Kind, depth: usize, operations: &[&str]) -
     };
     let mut wrong = String::new();
     for operation in operations {
-        println!("{operation} after {}", kind.step);
+        eprintln!("{operation} after {}", kind.step);
         // A session that reached a limit goes on with the next step.
         let outcome = run_step(&mut session, &format!("try:\n    {operation}\nexcept BaseException: pass\n"));
         if !ends_well(&outcome) {

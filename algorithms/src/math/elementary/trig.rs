@@ -119,10 +119,10 @@ fn direction_of(reduced: Reduced, turn: impl Fn(Double, Double, Double) -> Doubl
 
 #[inline(always)]
 fn reduced(x: f64) -> Reduced {
-    if x < 400_000.0 {
-        if let Some(reduced) = reduced_fast(x) {
-            return reduced;
-        }
+    if x < 400_000.0
+        && let Some(reduced) = reduced_fast(x)
+    {
+        return reduced;
     }
     reduced_exactly(x)
 }

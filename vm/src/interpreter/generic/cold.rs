@@ -595,7 +595,8 @@ impl Interpreter {
             if args.tag == Tag::List {
                 self.rt.charge(count as u64 / 8)?;
             }
-            self.rt.heap.hold(count * size_of::<Value>())?;
+            let bytes = size_of_val(self.rt.sequence_items(args));
+            self.rt.heap.hold(bytes)?;
         }
         let mut all: smallvec::SmallVec<[Value; 6]> = if matches!(args.tag, Tag::Tuple | Tag::List) {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))

@@ -47,7 +47,7 @@ fn log2(n: u64) -> u64 {
     let mut rest = u128::from(n.max(1)) << 62 >> whole;
     let mut fraction = 0;
     for _ in 0..BITS {
-        rest = rest * rest >> 62;
+        rest = (rest * rest) >> 62;
         fraction = fraction << 1 | u64::from(rest >> 63 != 0);
         rest >>= u32::from(rest >> 63 != 0);
     }
@@ -61,13 +61,13 @@ fn factorial_bits(n: u64) -> u64 {
     if n < 2 {
         return 1;
     }
-    let product = u128::from(n) * u128::from((log2(n) + 1).saturating_sub(LOG2_E)) >> 16;
+    let product = (u128::from(n) * u128::from((log2(n) + 1).saturating_sub(LOG2_E))) >> 16;
     u64::try_from(product).unwrap_or(u64::MAX).saturating_add(u64::from(n.ilog2()) + 4)
 }
 
 /// The rounds in which `count` factors are multiplied pairwise. Most of the work is in the last ones.
 fn levels(count: u64) -> u64 {
-    (u64::from(count.max(1).ilog2()) + 1) / 2
+    u64::from(count.max(1).ilog2()).div_ceil(2)
 }
 
 /// The product of the integers from `low` to `high`, with a result of at most `bits` bits.
