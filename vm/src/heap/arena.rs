@@ -33,8 +33,10 @@ pub(crate) trait HeapObject: Default {
     }
 }
 
-/// An arena with more bytes of slots than this grows in small steps.
-const LARGE_ARENA: usize = 1 << 20;
+/// The part of the memory limit by which an arena grows at most at once, unless an eighth of the arena is more. An arena doubles until then,
+/// as vectors do: smaller steps copy its objects more often, and made programs with many strings a quarter slower. But half of a large arena
+/// could be unused and not charged.
+const GROWTH_OF_LIMIT: usize = 16;
 /// With fewer bytes of free slots than this, the objects of an arena are not moved.
 const WORTH_MOVING: usize = 16 << 10;
 
@@ -56,6 +58,8 @@ pub(crate) struct Arena<T> {
     /// The object that is read for an index without a slot.
     spare: T,
     corrupt: Cell<bool>,
+    /// The most bytes by which the arena grows at once, unless an eighth of it is more.
+    max_growth: usize,
 }
 
 impl<T: HeapObject> Arena<T> {
@@ -66,6 +70,7 @@ impl<T: HeapObject> Arena<T> {
             cursor: 0,
             deferred: Deferred::default(),
             spare: T::default(),
+            max_growth: 0,
             corrupt: Cell::new(false),
         }
     }
@@ -119,14 +124,18 @@ impl<T: HeapObject> Arena<T> {
         u32::try_from(at).unwrap_or(0)
     }
 
-    /// Makes room for more slots. A large arena grows by an eighth: if it doubled, as vectors do, half of its memory could be unused and
-    /// not charged.
+    /// Makes room for more slots: doubles, in bounded steps.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
         let len = self.slots.len();
-        let more = if len * Self::SLOT < LARGE_ARENA { len.max(4) } else { len / 8 };
+        let more = len.min(self.max_growth / Self::SLOT).max(len / 8).max(4);
         self.slots.reserve_exact(more);
+    }
+
+    /// Bounds the growth of the arena, for a memory limit in bytes.
+    pub(crate) fn bound_growth(&mut self, limit: usize) {
+        self.max_growth = limit / GROWTH_OF_LIMIT;
     }
 
     /// Takes the first free slot, and marks it as live. `None` if all slots are in use.

@@ -99,14 +99,20 @@ macro_rules! arenas {
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {
                 let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
-                Heap {
+                let mut heap = Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, held: 0,
                     most_text: usize::MAX, fuel: Fuel::default(), settled: 0, collections: 0,
                     stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST,
                     free_list: VecPool::default(), skips_weak_refs: false,
                     found: std::cell::Cell::default(),
-                }
+                };
+                heap.bound_growth();
+                heap
+            }
+            /// Bounds the growth of the arenas for the memory limit.
+            fn bound_growth(&mut self) {
+                $(self.$field.bound_growth(self.limit);)*
             }
             /// Frees everything that is not marked.
             fn sweep(&mut self) {
@@ -228,6 +234,7 @@ impl Heap {
     /// Sets the memory limit, in bytes.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
+        self.bound_growth();
         self.set_collection_threshold(self.threshold.min(limit));
         self.review_compaction();
     }
