@@ -905,7 +905,7 @@ fn unicode_error_text(rt: &Runtime, exc: Value, kind: UnicodeKind) -> Option<Vec
     let field = |name: &str| rt.exception_field(exc, name);
     let (object, start, end, reason) = (field("object")?, field("start")?, field("end")?, field("reason")?);
     let encoding = field("encoding").unwrap_or(Value::NONE);
-    let told = |what: String| {
+    let sentence = |what: String| {
         let codec = match kind {
             UnicodeKind::Translate => vec![],
             _ => vec!["'".into(), Piece::Str(encoding), "' codec ".into()],
@@ -923,8 +923,8 @@ fn unicode_error_text(rt: &Runtime, exc: Value, kind: UnicodeKind) -> Option<Vec
     if kind == UnicodeKind::Decode {
         let byte = only.and_then(|at| crate::objects::types::bytes::data(rt, object).and_then(|data| data.get(at).copied()));
         return Some(match byte {
-            Some(byte) => told(format!("decode byte {byte:#04x} in position {start}")),
-            None => told(format!("decode bytes in position {start}-{}", end.saturating_sub(1))),
+            Some(byte) => sentence(format!("decode byte {byte:#04x} in position {start}")),
+            None => sentence(format!("decode bytes in position {start}-{}", end.saturating_sub(1))),
         });
     }
     let text = if object.is_str() { rt.heap.text(object) } else { "" };
@@ -936,8 +936,8 @@ fn unicode_error_text(rt: &Runtime, exc: Value, kind: UnicodeKind) -> Option<Vec
                 0x100..=0xffff => format!("\\u{code:04x}"),
                 _ => format!("\\U{code:08x}"),
             };
-            told(format!("{verb} character '{shown}' in position {start}"))
+            sentence(format!("{verb} character '{shown}' in position {start}"))
         }
-        None => told(format!("{verb} characters in position {start}-{}", end.saturating_sub(1))),
+        None => sentence(format!("{verb} characters in position {start}-{}", end.saturating_sub(1))),
     })
 }
