@@ -1,5 +1,6 @@
 """What an object is: the `is...` functions of `inspect`, members and documentation."""
 import types
+from _stockade import guest_getattr as _guest_getattr
 from collections import namedtuple
 
 
@@ -179,7 +180,7 @@ def _members(object, predicate, getter):
 
 def getmembers(object, predicate=None):
     """(name, value) of all members, those that a function accepts."""
-    return _members(object, predicate, getattr)
+    return _members(object, predicate, _guest_getattr)
 
 
 def getmembers_static(object, predicate=None):

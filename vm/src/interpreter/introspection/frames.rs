@@ -134,8 +134,8 @@ impl Interpreter {
                 let by_library =
                     self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
                 let by_policy = !by_library
-                    || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
-                    || crate::objects::types::class_construction::contains_user_code(&mut self.rt, namespace)?;
+                    || !crate::objects::types::class_members::is_library_class(&self.rt, metaclass)
+                    || crate::objects::types::class_members::contains_user_code(&mut self.rt, namespace)?;
                 // The class hooks run as trusted code. What the class defines is checked against the policy here.
                 let trusted = std::mem::replace(&mut self.rt.policy.trusted, !by_policy);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);

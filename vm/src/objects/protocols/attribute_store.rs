@@ -409,8 +409,7 @@ impl Runtime {
 
     pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         // A class that CPython has in C is immutable for programs. Library code may still complete it.
-        let is_compiled =
-            |home| home == "_io" || (home != "ast" && crate::objects::types::class_construction::is_library_class(self, class));
+        let is_compiled = |home| home == "_io" || (home != "ast" && crate::objects::types::class_members::is_library_class(self, class));
         if class.tag != Tag::Class || (!self.policy.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
             return Err(self.immutable_type(class, name));
         }
@@ -418,7 +417,7 @@ impl Runtime {
             return Ok(());
         }
         if !value.is_undef() && self.names.text(name).starts_with("__") {
-            crate::objects::types::class_construction::check_member(self, name, value)?;
+            crate::objects::types::class_members::check_member(self, name, value)?;
         }
         // A function that CPython has in C does not bind as a method: store it as a static method.
         let value = if value.tag == Tag::Func && !self.policy.trusted && crate::objects::types::function::is_compiled(self, value) {

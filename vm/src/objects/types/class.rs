@@ -181,7 +181,7 @@ fn builtin_subclasses(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt>
     rt.charge(reachable.len() as u64 / 8)?;
     for at in reachable {
         let class = Value::heap(Tag::Class, at);
-        if rt.heap.classes.get(at).bases.contains(&ty) && !crate::objects::types::class_construction::is_of_library(rt, class) {
+        if rt.heap.classes.get(at).bases.contains(&ty) && !crate::objects::types::class_members::is_of_library(rt, class) {
             found.push(class);
         }
     }
@@ -216,7 +216,7 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         && rt.modules.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
         && rt.name_text(name) != "__new_member__";
     if rt.policy.trusted && is_programs {
-        crate::objects::types::class_construction::check_definition(rt, name)?;
+        crate::objects::types::class_members::check_definition(rt, name)?;
     }
     rt.store_class_attr(args.at(0), name, value)?;
     Ok(Value::NONE)
@@ -419,7 +419,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
             // `__firstlineno__` refers to the module in which the class was defined, so it goes.
             let line = names::dunder_firstlineno;
             if rt.heap.classes.get(class.index()).attrs.get(line).is_some()
-                && !crate::objects::types::class_construction::is_library_class(rt, class)
+                && !crate::objects::types::class_members::is_library_class(rt, class)
             {
                 rt.heap.classes.get_mut(class.index()).attrs.remove(line);
                 rt.heap.refund(crate::heap::ATTR_BYTES);
@@ -469,7 +469,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
 /// `class.__class__ = metaclass`: replaces a metaclass of the program by another one.
 fn set_metaclass(rt: &mut Runtime, class: Value, metaclass: Value) -> Result<(), Abrupt> {
     let old = rt.heap.classes.get(class.index()).metaclass;
-    if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_construction::is_library_class(rt, class) {
+    if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_members::is_library_class(rt, class) {
         return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
     }
     if !rt.policy.trusted
@@ -513,7 +513,7 @@ fn set_bases_of(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abru
     let bases = rt.sequence_items(value).to_vec();
     rt.charge(bases.len() as u64)?;
     let owner = rt.class_name(class).to_string();
-    if crate::objects::types::class_construction::is_library_class(rt, class) {
+    if crate::objects::types::class_members::is_library_class(rt, class) {
         let owner = rt.full_class_name(class);
         return Err(rt.type_error(&format!("cannot set '__bases__' attribute of immutable type '{owner}'")));
     }

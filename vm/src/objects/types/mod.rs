@@ -5,6 +5,7 @@ pub(crate) mod buffer;
 pub(crate) mod bytes;
 pub(crate) mod class;
 pub(crate) mod class_construction;
+pub(crate) mod class_members;
 pub(crate) mod code_object;
 pub(crate) mod complex;
 pub(crate) mod deque;
