@@ -2,6 +2,7 @@
 //!
 //! Only this file connects each native table with its type or module.
 
+use crate::base::sizes::low16;
 use crate::objects::types;
 use crate::runtime::exceptions;
 use crate::runtime::modules::NativeModule;
@@ -25,7 +26,7 @@ fn all_types() -> Vec<TypeDef> {
             module: "builtins",
             base: *base,
             is_final: false,
-            natives: types::exception::natives(PLAIN_TYPES + at as u16),
+            natives: types::exception::natives(PLAIN_TYPES + low16(at as u64)),
         });
     }
     all

@@ -3,6 +3,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "`CaptureHost` is a host of the embedder's: its clock is the one that the machine may ask")]
 
+use crate::base::sizes::whole_u64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -137,7 +138,7 @@ impl Host for CaptureHost {
     }
     fn elapsed_ms(&mut self) -> u64 {
         // The cast with `as` saturates.
-        self.clock.as_ref().map_or(0, |Clock { step, slept, .. }| ((step.0.elapsed().as_secs_f64() + slept - step.1) * 1000.0) as u64)
+        self.clock.as_ref().map_or(0, |Clock { step, slept, .. }| whole_u64((step.0.elapsed().as_secs_f64() + slept - step.1) * 1000.0))
     }
     fn write(&mut self, text: &str, error: bool) {
         let mut streams = self.captured.streams();

@@ -10,6 +10,7 @@ pub(crate) mod host_value;
 pub(crate) mod interner;
 pub(crate) mod names;
 pub(crate) mod signature;
+pub(crate) mod sizes;
 pub(crate) mod snapshot_error;
 pub(crate) mod value;
 pub(crate) mod wire;

@@ -2,6 +2,7 @@
 //!
 //! INVARIANT: the kind of object is in `tag`, so a type test never touches the heap.
 
+use crate::base::sizes::low32;
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -187,7 +188,7 @@ impl Value {
     #[inline]
     #[must_use]
     pub(crate) fn fallback_name(self) -> Option<crate::base::names::NameId> {
-        (self.tag == Tag::NotImplemented && self.payload & 0xff == 2).then_some(crate::base::names::NameId((self.payload >> 8) as u32))
+        (self.tag == Tag::NotImplemented && self.payload & 0xff == 2).then_some(crate::base::names::NameId(low32(self.payload >> 8)))
     }
 
     /// A heap value with this arena index.
@@ -215,7 +216,7 @@ impl Value {
     #[inline(always)]
     #[must_use]
     pub(crate) const fn index(self) -> u32 {
-        self.payload as u32
+        low32(self.payload)
     }
 
     /// The arena index of a heap value as a nonzero number. No object has index 0.

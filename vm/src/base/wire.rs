@@ -2,6 +2,7 @@
 //!
 //! INVARIANT: the reader never reads past its input, and refuses a count that is larger than the rest of the input can hold.
 
+use crate::base::sizes::low8;
 use crate::base::snapshot_error::{Read, SnapshotError};
 
 /// The bytes written so far.
@@ -26,10 +27,10 @@ impl Writer {
     /// Seven bits per byte, the lowest bits first.
     pub(crate) fn uint(&mut self, mut value: u64) {
         while value >= 0x80 {
-            self.u8(value as u8 | 0x80);
+            self.u8(low8(value) | 0x80);
             value >>= 7;
         }
-        self.u8(value as u8);
+        self.u8(low8(value));
     }
     pub(crate) fn size(&mut self, value: usize) {
         self.uint(value as u64);

@@ -2,6 +2,8 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::position_of;
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::fallback::result_checks::judge_hash;
@@ -527,7 +529,7 @@ fn probe_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn entry_of(rt: &Runtime, dict: Value, probe: Value) -> Option<usize> {
     let [_, version, _, _, _, found] = box_probe(rt, probe);
     let object = rt.heap.dicts.get(dict.index());
-    (found != NO_ENTRY && u64::from(object.version) == version).then_some(found as usize)
+    (found != NO_ENTRY && u64::from(object.version) == version).then_some(position_of(found))
 }
 
 fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -600,7 +602,7 @@ fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = rt.unwrap_payload(args.at(0));
-    let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let at = clamped_size(args.at(1).as_i64());
     let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
     rt.heap.charge(growth)?;
     let free = rt.heap.sets.get(set.index()).slot(at).is_none_or(|slot| slot.key.is_undef());

@@ -6,6 +6,7 @@
 //!
 //! An empty arena allocates no memory. A session has many arenas, and most programs use few.
 
+use crate::base::sizes::low32;
 use std::cell::Cell;
 
 use super::Moves;
@@ -84,7 +85,7 @@ impl<T: HeapObject> Arena<T> {
             && let Some(slot) = self.slots.get_mut(at)
         {
             *slot = object;
-            return at as u32;
+            return low32(at as u64);
         }
         self.append(object)
     }
@@ -97,7 +98,7 @@ impl<T: HeapObject> Arena<T> {
             && let Some(slot) = self.slots.get_mut(at)
         {
             write(slot);
-            return at as u32;
+            return low32(at as u64);
         }
         let mut object = T::default();
         write(&mut object);

@@ -1,6 +1,7 @@
 //! Ints beyond 64 bits. Those of up to 127 bits are stored in their slots, so that products, masks and hashes of 64 bits allocate no more
 //! memory.
 
+use crate::base::sizes::low64;
 use std::borrow::Cow;
 
 use num_bigint::BigInt;
@@ -44,7 +45,7 @@ impl BigIntObj {
     #[inline]
     pub(crate) fn of_wide(value: i128) -> Option<Self> {
         // The minimum has 128 bits: its negation does not fit.
-        (value != i128::MIN).then_some(BigIntObj(Repr::Wide([value as u64, (value >> 64) as u64])))
+        (value != i128::MIN).then_some(BigIntObj(Repr::Wide([low64(value as u128), (value >> 64) as u64])))
     }
 
     /// The number, if it has up to 127 bits.

@@ -6,6 +6,7 @@
 use super::Moves;
 use super::arena::HeapObject;
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
+use crate::base::sizes::position_of;
 use crate::base::value::Value;
 
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +52,7 @@ impl Probe {
         (self.at as u64, self.perturb, self.started)
     }
     pub(crate) fn from_parts(at: u64, perturb: u64, started: bool) -> Self {
-        Probe { at: at as usize, perturb, started }
+        Probe { at: position_of(at), perturb, started }
     }
 }
 
@@ -106,7 +107,7 @@ impl DictObj {
     #[inline(always)]
     pub(crate) fn entry_at_hash(&self, hash: u64) -> Option<(usize, &Entry)> {
         let mask = self.index.len().wrapping_sub(1);
-        let number = *self.index.get(hash as usize & mask)? as usize;
+        let number = *self.index.get(position_of(hash) & mask)? as usize;
         self.entries.get(number).map(|entry| (number, entry))
     }
 
@@ -127,10 +128,10 @@ impl DictObj {
         loop {
             if probe.started {
                 probe.perturb >>= 5;
-                probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(probe.perturb as usize) & mask;
+                probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(probe.perturb)) & mask;
             } else {
                 probe.started = true;
-                probe.at = hash as usize & mask;
+                probe.at = position_of(hash) & mask;
             }
             *steps += 1;
             let number = *self.index.get(probe.at)?;
@@ -226,14 +227,14 @@ impl DictObj {
     fn link(index: &mut [u32], hash: u64, number: u32) {
         let mask = index.len() - 1;
         let mut perturb = hash;
-        let mut at = hash as usize & mask;
+        let mut at = position_of(hash) & mask;
         while let Some(slot) = index.get_mut(at) {
             if *slot == EMPTY {
                 *slot = number;
                 return;
             }
             perturb >>= 5;
-            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(perturb)) & mask;
         }
     }
 
@@ -300,7 +301,7 @@ impl DictObj {
                 continue;
             }
             let mut perturb = entry.hash;
-            let mut at = entry.hash as usize & mask;
+            let mut at = position_of(entry.hash) & mask;
             while let Some(slot) = dict.index.get_mut(at) {
                 match dict.entries.get(*slot as usize) {
                     Some(other) => visit(entry, other)?,
@@ -310,7 +311,7 @@ impl DictObj {
                     }
                 }
                 perturb >>= 5;
-                at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+                at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(perturb)) & mask;
             }
         }
         Ok(Some(dict))
@@ -373,7 +374,7 @@ impl DictObj {
         let number = u32::try_from(self.entries.len()).unwrap_or(0);
         let mask = self.index.len().wrapping_sub(1);
         let mut perturb = hash;
-        let mut at = hash as usize & mask;
+        let mut at = position_of(hash) & mask;
         while let Some(slot) = self.index.get_mut(at) {
             if *slot == number {
                 *slot = EMPTY;
@@ -383,7 +384,7 @@ impl DictObj {
                 return;
             }
             perturb >>= 5;
-            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+            at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(perturb)) & mask;
         }
     }
 

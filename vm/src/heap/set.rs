@@ -4,6 +4,7 @@
 use super::Moves;
 use super::arena::HeapObject;
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
+use crate::base::sizes::position_of;
 use crate::base::value::Value;
 
 const LINEAR_PROBES: usize = 9;
@@ -50,7 +51,7 @@ impl SetProbe {
     pub(crate) fn from_parts(at: u64, within: u64, perturb: u64) -> Self {
         let free = usize::try_from(within >> FREE_SHIFT).ok().and_then(|free| free.checked_sub(1));
         let within = (within & ((1 << FREE_SHIFT) - 1)) as usize;
-        SetProbe { at: at as usize & (usize::MAX >> 8), within: within.min(LINEAR_PROBES + 1), perturb, free }
+        SetProbe { at: position_of(at) & (usize::MAX >> 8), within: within.min(LINEAR_PROBES + 1), perturb, free }
     }
 }
 
@@ -101,7 +102,7 @@ impl SetObj {
     }
 
     pub(crate) fn probe(&self, hash: u64) -> SetProbe {
-        SetProbe { at: hash as usize & self.mask(), within: 0, perturb: hash, free: None }
+        SetProbe { at: position_of(hash) & self.mask(), within: 0, perturb: hash, free: None }
     }
 
     pub(crate) fn next_candidate(&self, hash: u64, probe: &mut SetProbe, steps: &mut u64) -> Found {
@@ -127,7 +128,7 @@ impl SetObj {
             }
             probe.within = 0;
             probe.perturb >>= PERTURB_SHIFT;
-            probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(probe.perturb as usize) & mask;
+            probe.at = probe.at.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(probe.perturb)) & mask;
         }
     }
 
@@ -189,7 +190,7 @@ impl SetObj {
     fn insert_without_lookup(&mut self, new: Slot) {
         let mask = self.table.len() - 1;
         let mut perturb = new.hash;
-        let mut base = new.hash as usize & mask;
+        let mut base = position_of(new.hash) & mask;
         loop {
             let last = if base + LINEAR_PROBES <= mask { LINEAR_PROBES } else { 0 };
             for at in base..=base + last {
@@ -201,7 +202,7 @@ impl SetObj {
                 }
             }
             perturb >>= PERTURB_SHIFT;
-            base = base.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+            base = base.wrapping_mul(5).wrapping_add(1).wrapping_add(position_of(perturb)) & mask;
         }
     }
 

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::names::NameId;
+use crate::base::sizes::low32;
 
 /// An instance with more attributes than this keeps them in a dict.
 pub(crate) const MAX_SLOTS: usize = 64;
@@ -197,7 +198,7 @@ impl Shapes {
         let mut roots: Vec<u32> = Vec::with_capacity(self.shapes.len());
         for (at, shape) in self.shapes.iter().enumerate() {
             // A shape comes after its parent.
-            roots.push(roots.get(shape.parent as usize).copied().unwrap_or(at as u32));
+            roots.push(roots.get(shape.parent as usize).copied().unwrap_or(low32(at as u64)));
         }
         roots
     }

@@ -1,5 +1,6 @@
 //! Strings: inline up to 24 bytes, otherwise owned, or a prefix of a shared append buffer, so that repeated `s += x` takes linear time.
 
+use crate::base::sizes::low8;
 use std::cell::Cell;
 
 use compact_str::CompactString;
@@ -67,7 +68,7 @@ impl StrObj {
     #[inline(always)]
     fn known_ascii(&self) -> Option<u8> {
         let byte = self.chars.get() ^ ONE_ASCII;
-        if byte < 128 { Some(byte as u8) } else { None }
+        if byte < 128 { Some(low8(u64::from(byte))) } else { None }
     }
 
     /// The byte of a string of one ASCII character. The result is cached, because reading the text itself takes more branches.

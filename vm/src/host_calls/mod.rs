@@ -15,6 +15,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host_value::HostCall;
 use crate::base::host_value::HostError;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
@@ -169,7 +170,7 @@ impl Runtime {
         keywords: Value,
         crossing: &mut convert::Crossing,
     ) -> Result<HostCall, CrossingError> {
-        let positional = usize::try_from(positional.as_i64()).unwrap_or(0);
+        let positional = clamped_size(positional.as_i64());
         let mut call = HostCall { tool: tool.to_string(), args: Vec::new(), kwargs: Vec::new() };
         let mut left_out = false;
         for (at, (name, value)) in self.sequence_items(names).iter().zip(self.sequence_items(values)).enumerate() {

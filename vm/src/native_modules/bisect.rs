@@ -2,6 +2,7 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::runtime::core::Runtime;
@@ -45,7 +46,7 @@ fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, 
     let mut high = match args.at(3).some() {
         Some(high) => match rt.index(high)? {
             -1 => len,
-            high => usize::try_from(high).unwrap_or(0),
+            high => clamped_size(high),
         },
         None => len,
     };

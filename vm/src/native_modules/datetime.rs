@@ -472,7 +472,7 @@ fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             write_time(&mut text, moment.us);
         }
         CalendarValue::Delta(us) => {
-            let (days, rest) = (us.div_euclid(US_PER_DAY.into()), us.rem_euclid(US_PER_DAY.into()) as i64);
+            let (days, rest) = (us.div_euclid(US_PER_DAY.into()), i64::try_from(us.rem_euclid(US_PER_DAY.into())).unwrap_or(0));
             if days != 0 {
                 let _ = write!(text, "{days} day{}, ", if days.abs() == 1 { "" } else { "s" });
             }

@@ -3,6 +3,9 @@
 use num_traits::Signed;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low8;
+use crate::base::sizes::low32;
+use crate::base::sizes::position_of;
 use crate::base::snapshot_error::{Read, SnapshotError, Written, ensure};
 use crate::base::value::{Tag, Value};
 use crate::native_modules::re::objects::FuelMeter;
@@ -439,16 +442,16 @@ fn keyed(rt: &mut Runtime, name: &str, bounds: &Bounds, args: Args<'_>) -> Resul
         return Err(rt.value_error(&wrong));
     }
     let parameters = Blake2 {
-        digest_size: digest_size as u8,
+        digest_size: low8(digest_size as u64),
         key,
         salt,
         person,
-        fanout: fanout as u8,
-        depth: depth as u8,
-        leaf_size: leaf_size as u32,
+        fanout: low8(fanout as u64),
+        depth: low8(depth as u64),
+        leaf_size: low32(leaf_size),
         node_offset,
-        node_depth: node_depth as u8,
-        inner_size: inner_size as u8,
+        node_depth: low8(node_depth as u64),
+        inner_size: low8(inner_size as u64),
         last_node,
     };
     let given = data(rt, args.at(1))?;
@@ -592,10 +595,10 @@ fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.value_error("[digital envelope routines] memory limit exceeded"));
     }
     let algorithm = find(rt, "sha256")?;
-    rt.precheck(held.saturating_add(length as usize), 1)?;
+    rt.precheck(held.saturating_add(position_of(length)), 1)?;
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let [password, salt] = [password, salt].map(|value| bytes::data_in(&rt.heap, value).unwrap_or_default());
-    match stockade_algorithms::digest::scrypt::scrypt(algorithm, password, salt, costs, length as usize, &mut meter) {
+    match stockade_algorithms::digest::scrypt::scrypt(algorithm, password, salt, costs, position_of(length), &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
     }

@@ -2,6 +2,7 @@
 //! modules `_lzma` and `lzma`.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
@@ -139,7 +140,7 @@ fn jumps(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let encoding = rt.index(args.at(5))? != 0;
     let done = branch(interpreter, at, &mut marks, &mut data, encoding);
     let data = rt.heap.bytes(data)?;
-    let at = at.wrapping_add(done as u32);
+    let at = at.wrapping_add(low32(done as u64));
     let done = Value::int(i64::try_from(done).unwrap_or(i64::MAX));
     rt.heap.tuple(&[data, done, Value::int(at.into()), Value::int(marks[0].into()), Value::int(marks[1].into())])
 }

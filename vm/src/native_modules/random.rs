@@ -5,6 +5,8 @@ use num_traits::ToPrimitive;
 use sha2::{Digest, Sha512};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::low32;
 use crate::base::snapshot_error::{Written, corrupt, ensure};
 use crate::base::value::{Tag, Value};
 use crate::natives;
@@ -166,7 +168,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         match plain.tag {
             Tag::Int | Tag::Bool => match u64::try_from(plain.as_i64()) {
                 // A C `unsigned long` truncated to 32 bits.
-                Ok(value) => *word = value as u32,
+                Ok(value) => *word = low32(value),
                 Err(_) => return Err(rt.overflow_error("can't convert negative value to unsigned int")),
             },
             Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C unsigned long")),
@@ -204,7 +206,7 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     }
     if bits <= 64 {
-        let drawn = twister(rt, args.at(0))?.bits(bits as u32);
+        let drawn = twister(rt, args.at(0))?.bits(low32(bits as u64));
         return match i64::try_from(drawn) {
             Ok(small) => Ok(Value::int(small)),
             Err(_) => rt.heap.int(BigInt::from(drawn)),
@@ -257,7 +259,7 @@ fn shuffle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge((count as u64).saturating_mul(4))?;
     for at in (1..count).rev() {
         let other = twister(rt, plain)?.below(at as u64 + 1);
-        rt.heap.lists.get_mut(args.at(1).index()).items.swap(at, usize::try_from(other).unwrap_or(0));
+        rt.heap.lists.get_mut(args.at(1).index()).items.swap(at, clamped_size(other));
     }
     Ok(Value::TRUE)
 }

@@ -2,6 +2,8 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::whole_i64;
+use crate::base::sizes::whole_u64;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::runtime::core::Runtime;
@@ -38,7 +40,7 @@ natives! { pub(crate) NATIVES:
 /// Seconds as nanoseconds; 0 when the clock gives an infinity or NaN.
 fn nanoseconds(seconds: f64) -> i64 {
     let value = seconds * 1e9;
-    if value.is_finite() { value.round() as i64 } else { 0 }
+    if value.is_finite() { whole_i64(value.round()) } else { 0 }
 }
 
 /// Seconds since 1970: the host's clock plus the time that event loops skipped.
@@ -121,7 +123,7 @@ fn sleep_for(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     let left = rt.budget.deadline_ms.saturating_sub(rt.host.embedder.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
         rt.host.embedder.sleep(left);
-        rt.heap.fuel.refuse(crate::base::abrupt::LimitKind::Time, (seconds * 1000.0) as u64);
+        rt.heap.fuel.refuse(crate::base::abrupt::LimitKind::Time, whole_u64(seconds * 1000.0));
         return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Time));
     }
     rt.host.embedder.sleep(seconds);
@@ -182,7 +184,7 @@ fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let exc = rt.make_exception(crate::runtime::exceptions::OS_ERROR.value(), &[Value::int(75), text])?;
         return Err(Abrupt::Raise(exc));
     }
-    let whole = whole as i64;
+    let whole = whole_i64(whole);
     let (days, rest) = (whole.div_euclid(86_400), whole.rem_euclid(86_400));
     let (year, month, day) = date_of(days);
     let yearday = days - day_number(year, 1, 1) + 1;

@@ -1,5 +1,6 @@
 //! The limits of a run that the heap does not count: time, recursion, digits.
 
+use crate::base::sizes::low32;
 use stockade_policy::Limits;
 
 /// Python's default of `sys.getrecursionlimit()`.
@@ -27,7 +28,7 @@ impl Budget {
             deadline_ms: limits.wall_ms,
             limits,
             recursion_limit: RECURSION_LIMIT,
-            max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
+            max_digits: low32(stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u64),
             max_unchecked_frames: 0,
             fast_frames: 0,
         }

@@ -1,6 +1,7 @@
 //! Inline caches: what one place in the code remembers about the last receiver of an attribute access. Never part of a snapshot.
 
 use crate::base::names::NameId;
+use crate::base::sizes::low16;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::MAX_SUBJECT;
 
@@ -132,7 +133,7 @@ impl InlineCache {
     #[inline(always)]
     #[must_use]
     pub(crate) fn classes(&self) -> u16 {
-        self.key as u16
+        low16(self.key)
     }
 
     /// Updates the entry with the global slot of a module's attribute.

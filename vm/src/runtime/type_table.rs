@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::interner::static_names;
 use crate::base::names::NameId;
+use crate::base::sizes::low16;
 use crate::base::value::{Tag, Value};
 use crate::runtime::exceptions;
 use crate::runtime::modules::NativeModule;
@@ -24,7 +25,7 @@ impl TypeId {
     /// The type that a `Type` value represents.
     #[inline(always)]
     pub(crate) fn of(value: Value) -> TypeId {
-        TypeId(value.index() as u16)
+        TypeId(low16(u64::from(value.index())))
     }
 }
 
@@ -372,7 +373,7 @@ impl Registry {
         }
         for (at, (text, _)) in exceptions::TREE.iter().enumerate() {
             if !text.starts_with('_') {
-                registry.builtins.insert(name(text), TypeId(PLAIN_TYPES + at as u16).value());
+                registry.builtins.insert(name(text), TypeId(PLAIN_TYPES + low16(at as u64)).value());
             }
         }
         for (id, native) in registry.modules.get("_stockade").into_iter().flatten() {

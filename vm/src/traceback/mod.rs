@@ -16,6 +16,7 @@ mod suggestion;
 mod syntax;
 mod user_texts;
 
+use crate::base::sizes::low32;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::modules::PC_BEFORE_START;
@@ -292,7 +293,7 @@ pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Opt
             let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
             let before = source.slice(Span::new(0, span.start)).trim_end();
             let callee = match wanted {
-                Some(name) if before.ends_with('.') && source.slice(span).starts_with(&**name) => Some((0, name.len() as u32)),
+                Some(name) if before.ends_with('.') && source.slice(span).starts_with(&**name) => Some((0, low32(name.len() as u64))),
                 _ => anchors::shape(source.slice(span)).callee,
             };
             if let Some((from, to)) = callee {

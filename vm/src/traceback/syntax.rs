@@ -2,6 +2,7 @@
 
 use stockade_compiler::{SourceText, SyntaxError};
 
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 
@@ -92,8 +93,8 @@ impl SyntaxErrorFields {
                 let indent = count(stripped) - count(left);
                 let (first, last) = (start.saturating_sub(1).saturating_sub(indent), end.saturating_sub(1).saturating_sub(indent));
                 if first >= 0 {
-                    let before = usize::try_from(first.min(MAX_COLUMN)).unwrap_or(0);
-                    let marks = usize::try_from(last.saturating_sub(first).min(MAX_COLUMN)).unwrap_or(0);
+                    let before = clamped_size(first.min(MAX_COLUMN));
+                    let marks = clamped_size(last.saturating_sub(first).min(MAX_COLUMN));
                     let blanks: String = left.chars().take(before).map(|c| if c.is_whitespace() { c } else { ' ' }).collect();
                     out.push(format!("    {blanks}{}\n", "^".repeat(marks)));
                 }

@@ -2,6 +2,7 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
+use crate::base::sizes::index_of;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::interpreter::calls::call::CallOutcome;
@@ -37,7 +38,7 @@ impl Interpreter {
             let (dst, action) = crate::interpreter::control::results::return_action(op);
             return self.start_pending(dst, action, Value::UNDEF).map(drop);
         }
-        let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
+        let asked = if frame.extra.tag == Tag::Int { index_of(frame.extra.as_i64()) } else { usize::MAX };
         if let Some(next) = self.rt.attempts(operator).get(asked) {
             let exit = self.rt.attempt(*next, asked);
             if !matches!(exit, Abrupt::Call) {

@@ -3,6 +3,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
 
+use crate::base::sizes::low8;
+use crate::base::sizes::low32;
+use crate::base::sizes::whole_i64;
 use crate::interpreter::fast::methods::cached_method;
 use std::hint::cold_path;
 
@@ -264,7 +267,7 @@ pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, reg
             context.regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => native_failed(context, exit, DispatchExit::Fallback { callee, base: first, argc: COUNT as u8, dst }),
+        Err(exit) => native_failed(context, exit, DispatchExit::Fallback { callee, base: first, argc: low8(COUNT as u64), dst }),
     }
 }
 
@@ -409,12 +412,16 @@ fn call_next_of_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     if context.reference_mode {
         return native_function::<1>(context, regs, ops, pc, op);
     }
-    match context.reenter_generator(regs, pc, generator, pc as u32, dst.0) {
+    match context.reenter_generator(regs, pc, generator, low32(pc as u64), dst.0) {
         Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
         Step::Left => {}
         _ => {
             context.pc = pc;
-            if resume_or_stop(context, regs, ResumeRequest { generator, dst: dst.0, pc: pc as u32, cost: 0, action: ReturnAction::Store }) {
+            if resume_or_stop(
+                context,
+                regs,
+                ResumeRequest { generator, dst: dst.0, pc: low32(pc as u64), cost: 0, action: ReturnAction::Store },
+            ) {
                 return dispatch_next_here!(context);
             }
             if !context.stopped {
@@ -519,7 +526,7 @@ fn convert_fast(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option
         (reg::INT, Tag::Float) => {
             let whole = value.as_f64().trunc();
             // Up to 2**53 each int is a float, so no digit is lost.
-            (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
+            (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole_i64(whole)))
         }
         (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
         (reg::INT, Tag::Str) => quick(context.rt.heap.text(value).as_bytes()).map(Value::int),

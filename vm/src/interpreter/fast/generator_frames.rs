@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use stockade_compiler::bytecode::{Op, code_flags};
 
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
 use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, Step, TWO_WINDOWS_LEN, WINDOW_LEN, has_cells, registers_at};
@@ -184,7 +185,7 @@ pub(crate) fn mark_suspended(object: &mut GenObj, regs: &Registers, pc: usize, r
     }
     object.state = GenState::Suspended;
     object.outside = Value::UNDEF;
-    object.pc = pc as u32;
+    object.pc = low32(pc as u64);
 }
 
 /// The top frame's generator returned: finishes it and continues in the caller, a `for` or a `Send`, at [`Dispatcher::pc`]. False, with

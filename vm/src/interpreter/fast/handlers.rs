@@ -21,6 +21,8 @@ use super::superinstructions::{
     usual_successor,
 };
 use super::{Dispatcher, Handler, Registers, Step, far_handler, handler, outside, run_generic};
+use crate::base::sizes::index_of;
+use crate::base::sizes::low8;
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
 use crate::interpreter::fast::methods::{call_method, call_method_slow, call_super_method};
@@ -239,7 +241,7 @@ pub(super) static OPCODE_OF: [u8; 256] = {
     let mut handler = 0;
     while handler < 256 {
         of[handler] = if handler < FIRST_SUPERINSTRUCTION {
-            handler as u8
+            low8(handler as u64)
         } else if handler - FIRST_SUPERINSTRUCTION < SUPERINSTRUCTION_PARTS.len() {
             SUPERINSTRUCTION_PARTS[handler - FIRST_SUPERINSTRUCTION].0 as u8
         } else if handler == FILL_LOOP {
@@ -285,7 +287,7 @@ pub(crate) fn encode_instructions(ops: &[Op], first_site: usize) -> Vec<Instruct
         let first = handler_opcode(op);
         let instruction = Instruction::of(first, *op, first_site);
         if filling(at, op) {
-            return instruction.with_handler(FILL_LOOP as u8);
+            return instruction.with_handler(low8(FILL_LOOP as u64));
         }
         let next = match usual_successor(first) {
             Successor::Next => at.wrapping_add(1),
@@ -850,7 +852,7 @@ handlers! {
                 return Step::Slow;
             }
             let Some(list) = context.rt.heap.lists.find(object.index()) else { return Step::Slow };
-            let Some(item) = list.items.get(index.as_i64() as usize) else { return Step::Slow };
+            let Some(item) = list.items.get(index_of(index.as_i64())) else { return Step::Slow };
             set!(regs, dst, *item);
             Step::Next
         }
@@ -867,7 +869,7 @@ handlers! {
                 },
                 _ => return Step::Slow,
             };
-            let Some(item) = items.get(i64::from(key.0) as usize) else { return Step::Slow };
+            let Some(item) = items.get(index_of(i64::from(key.0))) else { return Step::Slow };
             set!(regs, dst, *item);
             Step::Next
         }
@@ -877,7 +879,7 @@ handlers! {
                 return Step::Slow;
             }
             let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Step::Slow };
-            let Some(item) = list.items.get_mut(index.as_i64() as usize) else { return Step::Slow };
+            let Some(item) = list.items.get_mut(index_of(index.as_i64())) else { return Step::Slow };
             *item = r!(regs, src);
             Step::Next
         }

@@ -9,6 +9,7 @@ use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
 use super::{Dispatcher, Registers, Step, TWO_WINDOWS_LEN, handler, outside, registers_at, run_generic};
+use crate::base::sizes::low8;
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 
@@ -95,7 +96,7 @@ fn enter_with_names<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usiz
     for (slot, value) in window.iter().zip(ordered) {
         slot.set(value);
     }
-    match context.call(pc, callee, first, count as u8, dst.0) {
+    match context.call(pc, callee, first, low8(count as u64), dst.0) {
         Step::Slow => {
             context.rt.uncharge(charged);
             for (slot, value) in window.iter().zip(before) {

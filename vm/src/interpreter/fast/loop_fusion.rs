@@ -17,6 +17,7 @@ use super::instruction::{Instruction, fields};
 use super::slow_paths::{unpack_fast, yield_by_lookup};
 use super::{Dispatcher, Registers, Step, handler, handler_opcode, opcode_of, outside};
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::fast::returns::return_with_action;
 use crate::objects::protocols::equality::is_plain_key;
@@ -158,7 +159,7 @@ fn run_fused<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u
     let Some(fused) = context.fused_loop_at(depth) else { return FusionStep::Not };
     let (mut code, mut regs, mut at, mut end) = (fused.code, fused.regs, fused.pc as usize, fused.end as usize);
     regs[usize::from(fused.dst)].set(item);
-    let mut levels = [FusionLevel { depth: depth as u32, pc: pc as u32, result, end: 0 }; MAX_FUSION_DEPTH];
+    let mut levels = [FusionLevel { depth: low32(depth as u64), pc: low32(pc as u64), result, end: 0 }; MAX_FUSION_DEPTH];
     let mut count = 1_usize;
     depth = depth.wrapping_sub(1).wrapping_sub(fused.above.into());
     (context.code, context.regs) = (code, regs);
@@ -184,7 +185,7 @@ fn run_fused<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u
             let Some(fused) = context.fused_loop_at(depth) else { break };
             let fields::Yield { src, dst } = fields::Yield::of(op);
             let item = r!(regs, src);
-            *level = FusionLevel { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };
+            *level = FusionLevel { depth: low32(depth as u64), pc: low32(next as u64), result: dst.0, end: low32(end as u64) };
             count = count.wrapping_add(1);
             depth = depth.wrapping_sub(1).wrapping_sub(fused.above.into());
             (code, regs, at, end) = (fused.code, fused.regs, fused.pc as usize, fused.end as usize);

@@ -17,6 +17,8 @@ use super::{
     run_generic,
 };
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::index_of;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
 use crate::interpreter::code::LinkedCode;
@@ -76,7 +78,7 @@ fn for_range_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
     let left = state.get().payload;
-    if left as u32 == 0 {
+    if low32(left) == 0 {
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
     let next = position.get().as_i64();
@@ -142,7 +144,7 @@ fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     for item in items.iter_mut().step_by(step).take(times) {
         *item = value;
     }
-    context.rt.try_charge(cost.wrapping_mul(times as u32));
+    context.rt.try_charge(cost.wrapping_mul(low32(times as u64)));
     let last = first.wrapping_add((times.wrapping_sub(1) as i64).wrapping_mul(step as i64));
     if counted.tag == Tag::RangeStep {
         state.set(Value { payload: counted.payload.wrapping_sub(times as u64), ..counted });
@@ -162,7 +164,7 @@ macro_rules! loop_over_items {
             let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
             let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return run_generic(context, regs, ops, pc, op) };
-            let Some(item) = object.items.get(next as usize) else { return dispatch_next_or_return!(context, regs, ops, pc) };
+            let Some(item) = object.items.get(index_of(next)) else { return dispatch_next_or_return!(context, regs, ops, pc) };
             position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             loop_turn!(context, regs, ops, dst, *item, cost, target)
         }
@@ -179,7 +181,7 @@ fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let byte = position.get().as_i64();
     let rt = &*context.rt;
     if let Some(text) = rt.heap.own_bytes(r!(regs, iter))
-        && let Some(ascii) = text.get(byte as usize)
+        && let Some(ascii) = text.get(index_of(byte))
         && let Some(known) = rt.caches.chars.get(usize::from(*ascii))
         && !known.is_undef()
     {
@@ -399,7 +401,7 @@ fn loop_over_new_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
 #[inline(never)]
 fn next_char(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Base) -> Option<Value> {
     let (state, position) = (r!(regs, iter), &regs[iter.0 as usize + 1]);
-    let byte = position.get().as_i64() as usize;
+    let byte = index_of(position.get().as_i64());
     let text = context.rt.heap.text(state);
     let next = match text.as_bytes().get(byte)? {
         ascii if ascii.is_ascii() => {

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Op;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncObj, GenState, InstObj};
 use crate::interpreter::code::LinkedCode;
@@ -320,7 +321,7 @@ pub(crate) fn dispatch(interpreter: &mut Interpreter, event: &mut DispatchExit) 
             None => outside(&mut context, pc),
         }
     }
-    let pc = context.pc as u32;
+    let pc = low32(context.pc as u64);
     if let Some(frame) = context.frames().last_mut() {
         frame.pc = pc;
     }
@@ -786,7 +787,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     }
     let Some((dst, ReturnAction::Store)) = context.current_op(pc).map(crate::interpreter::control::results::return_action) else { return };
     context.stopped = false;
-    match resume_fast(context, regs, pc, ResumeRequest { generator, dst, pc: pc as u32, cost: 0, action }) {
+    match resume_fast(context, regs, pc, ResumeRequest { generator, dst, pc: low32(pc as u64), cost: 0, action }) {
         Step::Enter(_, _, at) => context.pc = at,
         // The frame is pushed, but a safepoint is due first.
         Step::Left => {}

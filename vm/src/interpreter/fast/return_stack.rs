@@ -10,6 +10,7 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::Op;
 
 use super::{DispatchExit, Dispatcher, Registers, Step, TWO_WINDOWS_LEN, WINDOW_LEN, registers_at};
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
 use crate::interpreter::code::LinkedCode;
@@ -176,7 +177,7 @@ impl<'m> CallStack<'m> {
     pub(crate) fn push_materialized(&mut self, pc: usize, frame: Frame) -> bool {
         self.invalidate_next_record();
         let Some(caller) = self.frames.last_mut() else { return false };
-        caller.pc = pc as u32;
+        caller.pc = low32(pc as u64);
         let Some(room) = self.frames.room() else { return false };
         *room = frame;
         self.commit_push();
@@ -268,7 +269,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn leave(&mut self, value: Value) -> Step<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
-        if back.depth != depth as u32 {
+        if back.depth != low32(depth as u64) {
             cold_path();
             return Step::Slow;
         }
@@ -289,7 +290,7 @@ impl<'m> Dispatcher<'m> {
             context.rt.heap.fuel.charge(back.cost.into());
             (item, back.instance)
         };
-        let (value, pc) = match (back.depth ^ depth as u32) & !IS_FUSED {
+        let (value, pc) = match (back.depth ^ low32(depth as u64)) & !IS_FUSED {
             IS_INIT | INIT_MATERIALIZED if value.is_none() => (Value::heap(Tag::Inst, back.instance), back.pc),
             0 | IS_MATERIALIZED => (value, back.pc),
             IS_MAP_CALL | MAP_CALL_MATERIALIZED => round(self, value),
@@ -337,7 +338,7 @@ impl<'m> Dispatcher<'m> {
     /// would make the next handler wait for the write.
     #[inline(always)]
     pub(crate) fn base_of(&self, regs: &Registers) -> u32 {
-        (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
+        low32((regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u64)
     }
 
     /// Pushes the return record of a user function whose arguments start at register `first` and whose result is stored; the caller
@@ -359,10 +360,10 @@ impl<'m> Dispatcher<'m> {
         let back = &mut self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         // `regs` is an argument that is already in a machine register. `self.regs` was written a moment ago, and a load of it together with
         // `self.code` would wait for the writes. The fields that only generator frames use are not written.
-        (back.code, back.regs, back.pc, back.place, back.dst) = (self.code, regs, pc as u32, callee.index(), dst);
+        (back.code, back.regs, back.pc, back.place, back.dst) = (self.code, regs, low32(pc as u64), callee.index(), dst);
         match instance {
-            Some(instance) => (back.depth, back.instance) = (depth as u32 | IS_INIT, instance.index()),
-            None => back.depth = depth as u32,
+            Some(instance) => (back.depth, back.instance) = (low32(depth as u64) | IS_INIT, instance.index()),
+            None => back.depth = low32(depth as u64),
         }
         let window = registers_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO_WINDOWS_LEN);
         if window.is_some() {
@@ -385,13 +386,13 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn push_map_call(&mut self, regs: &'m Registers, pc: usize, window: &'m Registers, asked: MapCall) {
         let MapCall { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
-        let end = (pc as u32).wrapping_sub(1);
+        let end = low32(pc as u64).wrapping_sub(1);
         let fused_loops = if self.code.fusible_loops.iter().any(|known| known.at == end && !known.yields) { IS_FUSED } else { 0 };
         self.calls.records[depth & (RETURN_STACK_LEN - 1)] = ReturnRecord {
             code: self.code,
             regs,
-            depth: depth as u32 | fused_loops | if keeps { IS_FILTER_CALL } else { IS_MAP_CALL },
-            pc: pc as u32,
+            depth: low32(depth as u64) | fused_loops | if keeps { IS_FILTER_CALL } else { IS_MAP_CALL },
+            pc: low32(pc as u64),
             place: function,
             instance: target,
             dst,
@@ -414,7 +415,7 @@ impl<'m> Dispatcher<'m> {
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn is_fused_map_call(&self) -> bool {
         let depth = self.calls.depth.wrapping_sub(1);
-        matches!(self.calls.records[depth & (RETURN_STACK_LEN - 1)].depth ^ depth as u32, MAP_CALL_FUSED | FILTER_CALL_FUSED)
+        matches!(self.calls.records[depth & (RETURN_STACK_LEN - 1)].depth ^ low32(depth as u64), MAP_CALL_FUSED | FILTER_CALL_FUSED)
     }
 
     /// The fused loop over a `map` or `filter` that called the running function, and the item; no item when a `filter` drops it. Charges
@@ -425,7 +426,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn fused_map_result(&self, value: Value) -> Option<(FusedLoop<'m>, Option<Value>)> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
-        let item = match back.depth ^ depth as u32 {
+        let item = match back.depth ^ low32(depth as u64) {
             MAP_CALL_FUSED => Some(value),
             FILTER_CALL_FUSED if value.tag == Tag::Bool => value.is_true().then(|| self.asked(self.regs)),
             _ => return None,
@@ -494,7 +495,7 @@ impl<'m> Dispatcher<'m> {
         let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
         let window = registers_at(self.stack, base, TWO_WINDOWS_LEN)?;
         let ResumeRequest { generator, pc, cost, dst, action } = asked;
-        self.calls.frames.last_mut()?.pc = at as u32;
+        self.calls.frames.last_mut()?.pc = low32(at as u64);
         let depth = self.calls.depth;
         let frame = self.calls.frames.room()?;
         frame.init_generator_frame(loaded.number, base, dst, func.place(), generator.place());
@@ -513,7 +514,7 @@ impl<'m> Dispatcher<'m> {
                 }
                 None => 0,
             };
-            let (depth, place) = (depth as u32 | IS_GENERATOR | fused_loops | hides, generator.index());
+            let (depth, place) = (low32(depth as u64) | IS_GENERATOR | fused_loops | hides, generator.index());
             self.calls.records[at] = ReturnRecord { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
             self.calls.generator_returns[at] = GeneratorReturn { code: loaded, regs: window };
         }
@@ -531,7 +532,7 @@ impl<'m> Dispatcher<'m> {
         let depth = self.calls.depth;
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         let (hides, fused_loops) = (back.depth & IS_INTERNAL != 0, back.depth & IS_FUSED != 0);
-        let same = back.depth & !(IS_FUSED | IS_INTERNAL) == depth as u32 | IS_GENERATOR
+        let same = back.depth & !(IS_FUSED | IS_INTERNAL) == low32(depth as u64) | IS_GENERATOR
             && back.place == generator.index()
             && (back.pc, back.dst) == (pc, dst)
             && std::ptr::eq(back.regs, regs)
@@ -551,7 +552,7 @@ impl<'m> Dispatcher<'m> {
             return Step::Slow;
         }
         if let Some(caller) = self.calls.frames.last_mut() {
-            caller.pc = at as u32;
+            caller.pc = low32(at as u64);
         }
         let at = mark_running(object, handled, regs);
         self.calls.commit_push();
@@ -560,7 +561,7 @@ impl<'m> Dispatcher<'m> {
             count_internal_frame(self, true);
         }
         // A resume costs one unit of fuel.
-        if !self.try_charge(at as u32, 1) {
+        if !self.try_charge(low32(at as u64), 1) {
             return Step::Left;
         }
         Step::Enter(regs, code, at)
@@ -574,7 +575,7 @@ impl<'m> Dispatcher<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         let hides = back.depth & IS_INTERNAL != 0;
-        if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR {
+        if back.depth & !IS_INTERNAL != low32(depth as u64) | IS_GENERATOR {
             return Step::Slow;
         }
         let Heap { gens, fuel, .. } = &mut self.rt.heap;
@@ -600,17 +601,17 @@ impl<'m> Dispatcher<'m> {
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn fused_loop_for(&self, regs: &'m Registers, at: usize, asked: ResumeRequest) -> Option<FusedLoop<'m>> {
-        let end = (at as u32).wrapping_sub(1);
+        let end = low32(at as u64).wrapping_sub(1);
         let depth = self.calls.depth.wrapping_sub(1);
         let (back, own) = (&self.calls.records[depth & (RETURN_STACK_LEN - 1)], &self.calls.fused_loops[depth & (RETURN_STACK_LEN - 1)]);
         match asked.action {
             ReturnAction::ForNext => {
                 let (ResumeRequest { pc, dst, cost, .. }, code) = (asked, self.code);
                 let known = code.fusible_loops.iter().find(|known| known.at == end)?;
-                let has_budget = !known.yields || back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED;
+                let has_budget = !known.yields || back.depth & !IS_INTERNAL == low32(depth as u64) | IS_GENERATOR | IS_FUSED;
                 has_budget.then_some(FusedLoop { regs, code, pc, end, dst, cost, resume_fuel: 1, above: 0 })
             }
-            ReturnAction::Send if back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED => {
+            ReturnAction::Send if back.depth & !IS_INTERNAL == low32(depth as u64) | IS_GENERATOR | IS_FUSED => {
                 // The instructions from the `YieldDelegate` back to the `Send`, as `yield from` is compiled.
                 let (Op::YieldDelegate { .. }, Op::Loop { cost, target }) =
                     (self.code.ops.get(at)?, self.code.ops.get(at.wrapping_add(1))?)
@@ -632,7 +633,7 @@ impl<'m> Dispatcher<'m> {
     pub(super) fn fused_loop_at(&self, depth: usize) -> Option<&FusedLoop<'m>> {
         let depth = depth.wrapping_sub(1);
         let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
-        if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR | IS_FUSED {
+        if back.depth & !IS_INTERNAL != low32(depth as u64) | IS_GENERATOR | IS_FUSED {
             return None;
         }
         let fused = &self.calls.fused_loops[depth & (RETURN_STACK_LEN - 1)];

@@ -11,6 +11,8 @@ use super::instruction::{Instruction, fields};
 use super::loop_fusion::{try_work, yield_to_fused_loop};
 use super::{DispatchExit, Dispatcher, Registers, Step, enter_pending, handler, outside, run_generic, with_args};
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::index_of;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::interpreter::fast::generator_frames::{ResumeRequest, resume_fast, suspend_fast};
@@ -214,7 +216,7 @@ pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
 pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
     if r!(regs, value).is_none() {
-        return match context.reenter_generator(regs, pc, r!(regs, iter), pc as u32, value.0) {
+        return match context.reenter_generator(regs, pc, r!(regs, iter), low32(pc as u64), value.0) {
             Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.instructions, at),
             Step::Left => {}
             _ => send_to_new_generator(context, regs, ops, pc, op),
@@ -227,7 +229,7 @@ pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
 #[inline(never)]
 fn send_to_new_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
-    let asked = ResumeRequest { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: ReturnAction::Send };
+    let asked = ResumeRequest { generator: r!(regs, iter), dst: value.0, pc: low32(pc as u64), cost: 0, action: ReturnAction::Send };
     context.pc = pc;
     if resume_or_stop(context, regs, asked) {
         return dispatch_next_here!(context);
@@ -376,7 +378,7 @@ fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
         _ => &[],
     };
     let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
-    items.get(at as usize).copied().unwrap_or(Value::UNDEF)
+    items.get(index_of(at)).copied().unwrap_or(Value::UNDEF)
 }
 
 /// `object[key]` of a builtin type. Undefined, with a dispatch exit, when there is no item or user code decides.
@@ -414,7 +416,7 @@ pub(super) fn store_item_slow<'m>(
         && let Some(list) = context.rt.heap.lists.find_mut(object.index())
         && let at = index.as_i64().wrapping_add(list.items.len() as i64)
         && index.as_i64() < 0
-        && let Some(item) = list.items.get_mut(at as usize)
+        && let Some(item) = list.items.get_mut(index_of(at))
     {
         *item = r!(regs, src);
         return dispatch_next_or_return!(context, regs, ops, pc);

@@ -10,6 +10,7 @@ use super::calls::call_function;
 use super::handlers::{FILL_LOOP, dispatch_step, flow, other};
 use super::instruction::Instruction;
 use super::{Dispatcher, Handler, Registers, Step, far_handler, handler, outside};
+use crate::base::sizes::low8;
 use crate::interpreter::fast::methods::call_method;
 
 /// Declares superinstructions: two instructions that often follow each other, in one handler without a jump through the table between them.
@@ -195,7 +196,7 @@ pub(super) static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
         // Handler number 255 must stay free: see `COLD_HANDLERS`.
         assert!(FIRST_SUPERINSTRUCTION + at < FILL_LOOP, "more superinstructions than handler numbers");
         let (first, second) = SUPERINSTRUCTION_PARTS[at];
-        of[first as usize][second as usize] = (FIRST_SUPERINSTRUCTION + at) as u8;
+        of[first as usize][second as usize] = low8((FIRST_SUPERINSTRUCTION + at) as u64);
         at += 1;
     }
     of

@@ -6,6 +6,8 @@ use stockade_policy::Access;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::low8;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
 use crate::interpreter::calls::call::{CallArgs, CallOutcome};
@@ -62,14 +64,14 @@ impl Interpreter {
                 self.set_reg(dst.0, value);
             }
             Op::MakeSpill { dst, count } => {
-                let count = usize::try_from(count.0).unwrap_or(0);
+                let count = clamped_size(count.0);
                 self.rt.heap.charge(count * size_of::<Value>())?;
                 let list = self.rt.heap.list(vec![Value::UNDEF; count])?;
                 self.rt.heap.refund(count * size_of::<Value>());
                 self.set_reg(dst.0, list);
             }
             Op::LoadSpill { dst, list, index } => {
-                let at = usize::try_from(index.0).unwrap_or(0);
+                let at = clamped_size(index.0);
                 let value = self.rt.sequence_items(self.reg(list)).get(at).copied().unwrap_or(Value::UNDEF);
                 if value.is_undef() {
                     let name = self.code().and_then(|code| code.spilled.get(at).copied()).unwrap_or_default();
@@ -79,7 +81,7 @@ impl Interpreter {
             }
             Op::StoreSpill { src, list, index } => {
                 let (list, value) = (self.reg(list), self.reg(src));
-                if let Some(slot) = self.rt.heap.lists.get_mut(list.index()).items.get_mut(usize::try_from(index.0).unwrap_or(0)) {
+                if let Some(slot) = self.rt.heap.lists.get_mut(list.index()).items.get_mut(clamped_size(index.0)) {
                     *slot = value;
                 }
             }
@@ -834,11 +836,11 @@ impl Interpreter {
                     return Err(self.rt.value_error(&format!("not enough values to unpack (expected {count}, got {})", items.len())));
                 }
                 for (at, item) in items.iter().enumerate() {
-                    self.set_reg(dst.0.wrapping_add(at as u8), *item);
+                    self.set_reg(dst.0.wrapping_add(low8(at as u64)), *item);
                 }
             }
             Some(Op::UnpackEx { dst, before, after, .. }) => {
-                let (before, after) = (usize::from(before.0), usize::try_from(after.0).unwrap_or(0));
+                let (before, after) = (usize::from(before.0), clamped_size(after.0));
                 if items.len() < before + after {
                     let message = format!("not enough values to unpack (expected at least {}, got {})", before + after, items.len());
                     return Err(self.rt.value_error(&message));
@@ -849,7 +851,7 @@ impl Interpreter {
                 values.push(rest);
                 values.extend_from_slice(items.get(items.len() - after..).unwrap_or(&[]));
                 for (at, item) in values.iter().enumerate() {
-                    self.set_reg(dst.0.wrapping_add(at as u8), *item);
+                    self.set_reg(dst.0.wrapping_add(low8(at as u64)), *item);
                 }
             }
             _ => return Err(Abrupt::Bug("unpacking at another instruction")),

@@ -5,6 +5,8 @@
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::low32;
 use crate::base::snapshot_error::{Written, corrupt};
 use crate::base::value::{Tag, Value};
 use crate::heap::{Arena, TupleObj};
@@ -165,7 +167,7 @@ impl Combinatoric {
                 return true;
             }
             // This place has taken every item: rotate its item to the end and advance the place to the left.
-            *left = count.saturating_sub(at) as u32;
+            *left = low32(count.saturating_sub(at) as u64);
             if let Some(tail) = self.positions.get_mut(at..) {
                 tail.rotate_left(1);
             }
@@ -225,9 +227,9 @@ pub(crate) fn new_combinatoric(rt: &mut Runtime, kind: CombinatoricKind, source:
     rt.precheck(places, 2 * size_of::<u32>())?;
     rt.charge(places as u64 / 8)?;
     let distinct = matches!(kind, CombinatoricKind::Permutations | CombinatoricKind::Combinations);
-    let positions = (0..places as u32).map(|at| if distinct { at } else { 0 }).collect();
+    let positions = (0..low32(places as u64)).map(|at| if distinct { at } else { 0 }).collect();
     let left = match kind {
-        CombinatoricKind::Permutations if !is_empty => (0..width).map(|at| count.saturating_sub(at) as u32).collect(),
+        CombinatoricKind::Permutations if !is_empty => (0..width).map(|at| low32(count.saturating_sub(at) as u64)).collect(),
         _ => Box::default(),
     };
     // A width that does not fit in a u32 exceeds the pool, so the iterator is empty and its exact width does not matter.
@@ -346,7 +348,7 @@ fn clamped(rt: &mut Runtime, given: Value, count: usize, ends: impl Fn(&Runtime,
             Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
             _ => return Err(rt.type_error("an integer is required")),
         };
-        let number = usize::try_from(number).unwrap_or(0).min(high).max(low);
+        let number = clamped_size(number).min(high).max(low);
         numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
     }
     Ok(numbers.into_boxed_slice())

@@ -7,6 +7,7 @@ pub(crate) mod pairwise;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::index_of;
 use crate::base::snapshot_error::Written;
 use crate::base::value::{Tag, Value};
 use crate::native_modules::itertools::combinatorics::{CombinatoricKind, new_combinatoric, set_state};
@@ -663,7 +664,7 @@ fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         && size.as_i64() >= 0
         && let Some(pool) = pool_of(rt, args.at(1))?
     {
-        let width = if size.is_none() { rt.sequence_items(pool).len() } else { size.as_i64() as usize };
+        let width = if size.is_none() { rt.sequence_items(pool).len() } else { index_of(size.as_i64()) };
         return new_combinatoric(rt, CombinatoricKind::Permutations, pool, width);
     }
     call_fallback(rt, "start_permutations", &[args.at(1), size])

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::MAX_DEPTH;
 use super::scan::{self, ScanError, Text, Token};
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
 use crate::base::value::Value;
 use crate::heap::DictObj;
 use crate::runtime::core::Runtime;
@@ -115,7 +116,7 @@ fn fail(rt: &mut Runtime, text: Value, wrong: ScanError) -> Abrupt {
 
 /// `fail(message, text, position)` for the decoder written in Python. `position` is a byte offset.
 pub(super) fn fail_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let index = index_of(rt, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(0))?;
+    let index = index_of(rt, args.at(1), clamped_size(args.at(2).as_i64()))?;
     Err(rt.tail_fallback("json_raise", &[args.at(0), args.at(1), index]))
 }
 
@@ -123,7 +124,7 @@ pub(super) fn fail_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
 /// `strict=None` only reports the next byte without reading a token.
 pub(super) fn token(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = text_of(rt, args.at(0))?;
-    let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let from = clamped_size(args.at(1).as_i64());
     let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
     let start = scan::skip_space(decoder.bytes(), from);
     let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));

@@ -9,6 +9,7 @@ use stockade_compiler::surrogate;
 use super::MAX_DEPTH;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::low8;
 use crate::base::value::{Tag, Value};
 use crate::heap::ChargedVec;
 use crate::native_modules::re::objects::finish_charged;
@@ -119,7 +120,7 @@ const fn written_bytes(only_ascii: bool) -> [u8; 256] {
     let mut byte = 0;
     while byte < 256 {
         if !plain[byte] {
-            written[byte] = match byte as u8 {
+            written[byte] = match low8(byte as u64) {
                 b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
                 // The first byte of a character stands for the whole.
                 0x80..=0xBF => 0,

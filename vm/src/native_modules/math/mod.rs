@@ -11,6 +11,7 @@ use stockade_algorithms::math::{elementary, erf_cbrt, special};
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
+use crate::base::sizes::whole_i64;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::runtime::core::Runtime;
@@ -501,7 +502,7 @@ fn log10(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// A float without a fractional part, as an int.
 pub(crate) fn whole(rt: &mut Runtime, x: f64) -> Result<Value, Abrupt> {
     if x.abs() < 9.0e18 {
-        return Ok(Value::int(x as i64));
+        return Ok(Value::int(whole_i64(x)));
     }
     if x.is_nan() {
         return Err(rt.value_error("cannot convert float NaN to integer"));

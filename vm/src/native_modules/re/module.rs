@@ -2,6 +2,7 @@
 
 use super::objects;
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::runtime::core::Runtime;
@@ -87,7 +88,7 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(known);
     }
     // Only the low bits have a meaning. The others are kept for `repr`, up to 32 bits.
-    let made = objects::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
+    let made = objects::compile(rt, given, plain, low32((flags & i64::from(u32::MAX)) as u64))?;
     let warned = objects::pattern_of(&rt.heap, made)?.compiled.warnings().to_vec();
     if !warned.is_empty() {
         let mut texts = Vec::new();

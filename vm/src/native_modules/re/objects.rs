@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
+use crate::base::sizes::clamped_size;
 use crate::base::snapshot_error::{Read, Written, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedVec, Heap, Object};
@@ -512,7 +513,7 @@ pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value,
     let mut bounds = [0, length];
     for (bound, value) in bounds.iter_mut().zip([pos, endpos]) {
         if let Some(value) = value.defined() {
-            *bound = usize::try_from(rt.index(value)?).unwrap_or(0).min(length);
+            *bound = clamped_size(rt.index(value)?).min(length);
         }
     }
     let [pos, endpos] = bounds;

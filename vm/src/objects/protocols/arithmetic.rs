@@ -10,6 +10,9 @@ use stockade_compiler::bytecode::ArithOp;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::low32;
+use crate::base::sizes::low64;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::objects::types::int;
@@ -141,7 +144,7 @@ fn wide_product(x: i128, y: i128) -> BigInt {
     let middle = (least >> 64) + low(first) + low(second);
     let upper = xh * yh + (first >> 64) + (second >> 64) + (middle >> 64);
     let lower = middle << 64 | low(least);
-    let digits = [lower, upper].map(|half| [0, 32, 64, 96].map(|by| (half >> by) as u32));
+    let digits = [lower, upper].map(|half| [0, 32, 64, 96].map(|by| low32(low64(half >> by))));
     let sign = if (x < 0) == (y < 0) { Sign::Plus } else { Sign::Minus };
     BigInt::from_slice(sign, digits.as_flattened())
 }
@@ -584,7 +587,7 @@ impl Runtime {
             }
             _ => return Ok(None),
         };
-        let times = usize::try_from(times).unwrap_or(0);
+        let times = clamped_size(times);
         match sequence.tag {
             Tag::Str => {
                 let len = self.heap.text(sequence).len().saturating_mul(times);
@@ -742,7 +745,7 @@ impl Runtime {
                 Ok(Some(a))
             }
             (ArithOp::Mul, Tag::List) if matches!(b.tag, Tag::Int | Tag::Bool) => {
-                let times = usize::try_from(b.as_i64()).unwrap_or(0);
+                let times = clamped_size(b.as_i64());
                 let len = self.sequence_items(a).len().saturating_mul(times);
                 self.precheck(len, 16)?;
                 let items = self.sequence_items(a).repeat(times);

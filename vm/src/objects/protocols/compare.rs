@@ -1,6 +1,7 @@
 //! Ordering, truth and membership.
 
 use crate::base::comparison::Cmp;
+use crate::base::sizes::whole_i128;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
@@ -25,7 +26,7 @@ pub(crate) fn int_cmp_float(int: i64, float: f64) -> Option<Ordering> {
     // A float above 2^53 has no fraction that changes its order against a different integer.
     let whole = float.trunc();
     let fraction = 0.0f64.partial_cmp(&(float - whole))?;
-    Some(i128::from(int).cmp(&(whole as i128)).then(fraction))
+    Some(i128::from(int).cmp(&whole_i128(whole)).then(fraction))
 }
 
 /// The order of texts by code points as Python counts them. Mapped surrogates sort where the surrogates would.

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::whole_i128;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedStack, DictKind, DictObj, Found, Object, Probe, SetObj, SetProbe};
 use crate::runtime::core::Runtime;
@@ -582,7 +583,7 @@ pub(crate) fn int_eq_float(int: i64, float: f64) -> bool {
     if int.unsigned_abs() <= 1 << 53 {
         int as f64 == float
     } else {
-        float.fract() == 0.0 && float.abs() < 1e19 && float as i128 == i128::from(int)
+        float.fract() == 0.0 && float.abs() < 1e19 && whole_i128(float) == i128::from(int)
     }
 }
 

@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use stockade_algorithms::text::float::frexp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low64;
+use crate::base::sizes::whole_u64;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedStack, Object, class_flags};
 use crate::runtime::core::Runtime;
@@ -33,7 +35,7 @@ fn hash_big(value: &BigInt) -> u64 {
 
 /// Like `hash_big`, for up to 127 bits.
 fn hash_wide(value: i128) -> u64 {
-    hash_rest((value.unsigned_abs() % u128::from(MODULUS)) as i64, value < 0)
+    hash_rest(low64(value.unsigned_abs() % u128::from(MODULUS)) as i64, value < 0)
 }
 
 /// The hash from the remainder of a number's magnitude modulo 2^61 - 1.
@@ -57,7 +59,7 @@ pub(crate) fn hash_float(value: f64) -> u64 {
         hash = ((hash << 28) & MODULUS) | hash >> (61 - 28);
         mantissa *= 268_435_456.0;
         exponent -= 28;
-        let whole = mantissa as u64;
+        let whole = whole_u64(mantissa);
         mantissa -= whole as f64;
         hash += whole;
         if hash >= MODULUS {
@@ -78,7 +80,7 @@ pub(crate) fn hash_bytes(bytes: &[u8], seed: u64) -> u64 {
     }
     let fold = |a: u64, b: u64| {
         let wide = u128::from(a) * u128::from(b);
-        (wide as u64) ^ (wide >> 64) as u64
+        low64(wide) ^ (wide >> 64) as u64
     };
     let mut hash = seed ^ 0x9e37_79b9_7f4a_7c15 ^ (bytes.len() as u64).wrapping_mul(0xa076_1d64_78bd_642f);
     let mut words = bytes.chunks_exact(8);

@@ -2,6 +2,8 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
+use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::runtime::core::Runtime;
@@ -20,7 +22,7 @@ pub(crate) struct Indices {
 impl Indices {
     /// The positions in order.
     pub(crate) fn positions(self) -> impl Iterator<Item = usize> {
-        (0..self.count).map(move |at| usize::try_from(self.start + at as i64 * self.step).unwrap_or(0))
+        (0..self.count).map(move |at| clamped_size(self.start + at as i64 * self.step))
     }
 }
 
@@ -89,7 +91,7 @@ impl Runtime {
         } else {
             0
         };
-        Ok(Indices { start, stop, step, count: usize::try_from(count).unwrap_or(0) })
+        Ok(Indices { start, stop, step, count: clamped_size(count) })
     }
 
     /// Position of an index in a sequence of `len` items.
@@ -302,7 +304,7 @@ impl Runtime {
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
                 // The same charge as that of `precheck`.
-                let (fuel, before) = (size_of_val(copied) as u32 / 128, self.heap.fuel.dynamic());
+                let (fuel, before) = (low32(size_of_val(copied) as u64) / 128, self.heap.fuel.dynamic());
                 if fuel > 0 && !self.heap.fuel.try_charge_work(fuel) {
                     return None;
                 }
@@ -333,7 +335,7 @@ impl Runtime {
                 self.precheck(indices.count, 16)?;
                 let items = self.sequence_items(obj);
                 let picked: Vec<Value> = if indices.step == 1 {
-                    let from = usize::try_from(indices.start).unwrap_or(0);
+                    let from = clamped_size(indices.start);
                     items.get(from..from + indices.count).unwrap_or(&[]).to_vec()
                 } else {
                     indices.positions().filter_map(|at| items.get(at).copied()).collect()
@@ -347,7 +349,7 @@ impl Runtime {
                     return Ok(obj);
                 }
                 self.precheck(indices.count, 1)?;
-                let from = usize::try_from(indices.start).unwrap_or(0);
+                let from = clamped_size(indices.start);
                 if self.heap.is_ascii(obj) {
                     if indices.step == 1 {
                         return self.part(obj, from..from + indices.count);

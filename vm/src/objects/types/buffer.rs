@@ -1,6 +1,8 @@
 //! Arguments of modules that work on bytes: bytes-like objects in, bytes out. Memory is charged first.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::low32;
+use crate::base::sizes::single;
 use crate::base::value::{Tag, Value};
 use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
@@ -63,7 +65,7 @@ impl ArrayParts {
     /// The bytes of an item, in the low end of the result.
     pub(crate) fn bits(&self, rt: &Runtime, item: Value) -> u64 {
         match item.tag {
-            Tag::Float if self.code == b'f' => u64::from((float::plain_nan(item.as_f64()) as f32).to_bits()),
+            Tag::Float if self.code == b'f' => u64::from(single(float::plain_nan(item.as_f64())).to_bits()),
             Tag::Float => float::plain_nan(item.as_f64()).to_bits(),
             Tag::Str => u64::from(rt.heap.text(item).chars().next().map_or(0, u32::from)),
             Tag::BigInt => u64::try_from(&(rt.big(item) & num_bigint::BigInt::from(u64::MAX))).unwrap_or_default(),
@@ -155,7 +157,7 @@ pub(crate) fn word(rt: &mut Runtime, value: Value, default: u32) -> Result<u32, 
             let low = rt.big(plain) & num_bigint::BigInt::from(u32::MAX);
             Ok(u32::try_from(&low).unwrap_or(0))
         }
-        _ => Ok((rt.index(value)? & i64::from(u32::MAX)) as u32),
+        _ => Ok(low32((rt.index(value)? & i64::from(u32::MAX)) as u64)),
     }
 }
 

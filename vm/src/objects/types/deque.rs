@@ -4,6 +4,7 @@ use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DequeObj, IterObj, Object};
 use crate::natives;
@@ -432,7 +433,7 @@ fn rotate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if len < 2 {
         return Ok(Value::NONE);
     }
-    let steps = usize::try_from(steps.rem_euclid(len as i64)).unwrap_or(0);
+    let steps = clamped_size(steps.rem_euclid(len as i64));
     rt.charge(steps.min(len - steps) as u64 / 32)?;
     let object = get_mut(rt, args.at(0))?;
     object.items.rotate_right(steps);
@@ -459,7 +460,7 @@ fn concatenated(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
 /// `deque * times`. It makes only as many items as `maxlen` keeps.
 fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrupt> {
     let maxlen = bound_of(rt, deque);
-    let times = usize::try_from(rt.index(times)?).unwrap_or(0);
+    let times = clamped_size(rt.index(times)?);
     let source = items(rt, deque)?;
     let total = source.len().saturating_mul(times);
     let kept = maxlen.map_or(total, |maxlen| total.min(maxlen));

@@ -5,6 +5,7 @@ use stockade_compiler::bytecode::ArithOp;
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::arithmetic::Unary;
@@ -268,7 +269,7 @@ fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let length = rt.index_or(args.at(1), 1)?;
     let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
     let value = args.at(0);
-    let wanted = usize::try_from(length).unwrap_or(0);
+    let wanted = clamped_size(length);
     // The bytes of the number grow to the wanted length, and the longer buffer is made while the shorter one is there.
     rt.precheck(wanted, 1)?;
     rt.fits_bits((wanted as u64).saturating_mul(8).saturating_add(rt.bits_of(value)))?;

@@ -1,6 +1,7 @@
 //! `list`.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
 use crate::base::value::Value;
 use crate::heap::IterObj;
 use crate::natives;
@@ -103,7 +104,7 @@ fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0).index();
     let at = rt.index(args.at(1))?;
     let len = rt.heap.lists.get(list).items.len();
-    let at = if at < 0 { usize::try_from(at.saturating_add(len as i64)).unwrap_or(0) } else { usize::try_from(at).unwrap_or(len).min(len) };
+    let at = if at < 0 { clamped_size(at.saturating_add(len as i64)) } else { usize::try_from(at).unwrap_or(len).min(len) };
     rt.heap.list_grow(list, 1)?;
     rt.charge((len - at) as u64 / 64)?;
     rt.heap.lists.get_mut(list).items.insert(at, args.at(2));
@@ -221,7 +222,7 @@ pub(crate) fn set_slice(rt: &mut Runtime, list: Value, slice: Value, value: Valu
     let len = rt.sequence_items(list).len();
     let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
     if indices.step == 1 {
-        let start = usize::try_from(indices.start).unwrap_or(0);
+        let start = clamped_size(indices.start);
         let end = start + indices.count;
         rt.charge((len + items.len()) as u64 / 64)?;
         rt.heap.list_grow(list.index(), items.len().saturating_sub(indices.count))?;
@@ -253,7 +254,7 @@ pub(crate) fn del_slice(rt: &mut Runtime, list: Value, slice: Value) -> Result<(
     }
     let items = &mut rt.heap.lists.get_mut(list.index()).items;
     if indices.step == 1 {
-        let start = usize::try_from(indices.start).unwrap_or(0);
+        let start = clamped_size(indices.start);
         items.drain(start..(start + indices.count).min(len));
     } else {
         let mut doomed: Vec<usize> = indices.positions().collect();

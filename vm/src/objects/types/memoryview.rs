@@ -7,6 +7,7 @@ use super::bytes::item::{bits_of, is_byte, size_of, value_of};
 use super::bytes::{bytes_of, data, methods};
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::heap::{BufferLayout, Object};
 use crate::natives;
@@ -550,7 +551,7 @@ fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
                 return Err(rt.type_error("memoryview.cast(): elements of shape must be integers"));
             }
-            let count = if plain.tag == Tag::BigInt { 0 } else { usize::try_from(plain.as_i64()).unwrap_or(0) };
+            let count = if plain.tag == Tag::BigInt { 0 } else { clamped_size(plain.as_i64()) };
             if count == 0 {
                 return Err(rt.value_error("memoryview.cast(): elements of shape must be integers > 0"));
             }
@@ -739,7 +740,7 @@ fn sliced(rt: &mut Runtime, view: &View, key: Value) -> Result<View, Abrupt> {
     let count = view.shape.first().copied().unwrap_or(0);
     let indices = rt.slice_indices(slice.start, slice.stop, slice.step, count)?;
     let mut part = view.clone();
-    let first = usize::try_from(indices.start).unwrap_or(0);
+    let first = clamped_size(indices.start);
     if indices.count > 0 {
         part.start = view.place(&[first]);
     }

@@ -4,6 +4,10 @@ use num_bigint::BigInt;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::low16;
+use crate::base::sizes::low32;
+use crate::base::sizes::low64;
+use crate::base::sizes::single;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use stockade_algorithms::struct_codec::{half_bits, half_value, single_value};
@@ -33,11 +37,11 @@ pub(crate) fn value_of(rt: &mut Runtime, code: u8, wide: u64) -> Result<Value, A
     Ok(match code {
         b'?' => Value::bool(wide & 0xFF != 0),
         b'c' => return rt.heap.bytes(vec![wide.to_le_bytes()[0]]),
-        b'e' => Value::float(half_value(wide as u16)),
-        b'f' => Value::float(single_value(wide as u32)),
+        b'e' => Value::float(half_value(low16(wide))),
+        b'f' => Value::float(single_value(low32(wide))),
         b'd' => Value::float(f64::from_bits(wide)),
         _ if is_signed(code) => {
-            let unused = 64 - 8 * size_of(code).unwrap_or(8) as u32;
+            let unused = 64 - 8 * low32(size_of(code).unwrap_or(8) as u64);
             Value::int((wide << unused).cast_signed() >> unused)
         }
         _ => match i64::try_from(wide) {
@@ -82,7 +86,7 @@ pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, A
                     None => Err(wrong_value(rt)),
                 },
                 b'f' => {
-                    let single = number as f32;
+                    let single = single(number);
                     Ok(single.to_bits().into())
                 }
                 _ => Ok(number.to_bits()),
@@ -95,12 +99,12 @@ pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, A
                 _ => return Err(wrong_type(rt)),
             }
             let number = rt.big(plain);
-            let bits = 8 * size_of(code).unwrap_or(8) as u32;
+            let bits = 8 * low32(size_of(code).unwrap_or(8) as u64);
             let (low, high) = if is_signed(code) { (-1_i128 << (bits - 1), 1_i128 << (bits - 1)) } else { (0, 1_i128 << bits) };
             match i128::try_from(&number) {
                 // The pointer format accepts negative numbers, too.
-                Ok(number) if code == b'P' && (-1_i128 << 63..0).contains(&number) => Ok(number as u64),
-                Ok(number) if (low..high).contains(&number) => Ok(number as u64),
+                Ok(number) if code == b'P' && (-1_i128 << 63..0).contains(&number) => Ok(low64(number as u128)),
+                Ok(number) if (low..high).contains(&number) => Ok(low64(number as u128)),
                 _ => Err(wrong_value(rt)),
             }
         }

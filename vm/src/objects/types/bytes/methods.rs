@@ -2,6 +2,7 @@
 
 use super::{bytes_of, copied, data, like, make, unchanged};
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -55,7 +56,7 @@ fn justified(rt: &mut Runtime, args: Args<'_>, (justify, name): (Justify, &str))
             }
         }
     };
-    rt.precheck(usize::try_from(width).unwrap_or(0), 1)?;
+    rt.precheck(clamped_size(width), 1)?;
     let padded = ops::pad(bytes_of(rt, args.at(0)), width, fill, justify, rt.room());
     made(rt, args.at(0), padded)
 }
@@ -69,7 +70,7 @@ fn made(rt: &mut Runtime, this: Value, result: stockade_algorithms::text::Result
 
 pub(super) fn zfill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
-    rt.precheck(usize::try_from(width).unwrap_or(0), 1)?;
+    rt.precheck(clamped_size(width), 1)?;
     let padded = ops::zfill(bytes_of(rt, args.at(0)), width, rt.room());
     made(rt, args.at(0), padded)
 }

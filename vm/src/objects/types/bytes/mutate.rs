@@ -5,6 +5,7 @@ use stockade_compiler::bytecode::ArithOp;
 use super::{build, byte, bytes_of, copied, data};
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::subscript::Indices;
 use crate::objects::types::buffer::bytes_of_other;
@@ -120,7 +121,7 @@ pub(super) fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     let at = if at < 0 { at.saturating_add(signed).max(0) } else { at.min(signed) };
     grow(rt, args.at(0), 1)?;
     rt.charge(len as u64 / 256)?;
-    contents(rt, args.at(0)).insert(usize::try_from(at).unwrap_or(0).min(len), item);
+    contents(rt, args.at(0)).insert(clamped_size(at).min(len), item);
     Ok(Value::NONE)
 }
 
@@ -210,7 +211,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
                 return rt.arith(op, this, plain);
             }
             let Some(times) = rt.int_of(plain) else { return rt.arith(op, this, other) };
-            let times = usize::try_from(times.as_ref().to_i64().unwrap_or(0)).unwrap_or(0);
+            let times = clamped_size(times.as_ref().to_i64().unwrap_or(0));
             let len = bytes_of(rt, this).len().saturating_mul(times);
             rt.precheck(len, 1)?;
             let data = bytes_of(rt, this).repeat(times);
@@ -288,7 +289,7 @@ fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), 
     };
     let slice = indices(rt, this, key)?;
     if slice.step == 1 {
-        let start = usize::try_from(slice.start).unwrap_or(0);
+        let start = clamped_size(slice.start);
         let len = bytes_of(rt, this).len();
         if new.len() != slice.count {
             resizable(rt, this)?;
@@ -334,7 +335,7 @@ pub(crate) fn del_item(rt: &mut Runtime, this: Value, key: Value) -> Result<(), 
     }
     resizable(rt, this)?;
     if slice.step == 1 {
-        let start = usize::try_from(slice.start).unwrap_or(0);
+        let start = clamped_size(slice.start);
         contents(rt, this).drain(start..start.saturating_add(slice.count).min(len));
         return Ok(());
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use compact_str::CompactString;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedString, DictObj};
 use crate::runtime::core::Runtime;
@@ -99,7 +100,7 @@ fn justified(rt: &mut Runtime, args: Args<'_>, justify: Justify) -> Result<Value
             }
         }
     };
-    let size = usize::try_from(width).unwrap_or(0);
+    let size = clamped_size(width);
     rt.precheck(size, 1)?;
     let padded = chars(rt, args.at(0)).pad(width, fill, justify, rt.room());
     made(rt, args.at(0), padded)
@@ -115,7 +116,7 @@ fn made(rt: &mut Runtime, this: Value, text: stockade_algorithms::text::Result<O
 
 pub(super) fn zfill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
-    rt.precheck(usize::try_from(width).unwrap_or(0), 1)?;
+    rt.precheck(clamped_size(width), 1)?;
     let padded = chars(rt, args.at(0)).zfill(width, rt.room());
     made(rt, args.at(0), padded)
 }
