@@ -66,6 +66,22 @@ FEW = [args for args in POSITIONAL if len(args) < 3 and not any(type(arg) in (li
 KEYWORDS = [{}, {'__class__': Other, '__defaults__': ('changed',)}, {'spec': f}, {'key': kind}, {'globals': {}, 'number': 1}, {'namespace': DENIED}]
 
 
+try:
+    vars(Victim)
+
+    def own(cls, name):
+        """The special method that a class defines itself."""
+        try:
+            return vars(cls).get(name)
+        except Exception:
+            # Of a builtin type.
+            return None
+except NameError:
+    # The policy denies `vars`. Each attempt also defines `__del__`, which no base has.
+    def own(cls, name):
+        return spy if name == '__del__' and name in dir(cls) else None
+
+
 def shown(value, depth=0):
     """Whether what a function gave holds something denied."""
     if depth > 3:
@@ -81,8 +97,8 @@ def shown(value, depth=0):
         if '__builtins__' in value or 'POSITIONAL' in value:
             return 'namespace'
         return next((found for item in list(value.values())[:20] if (found := shown(item, depth + 1))), None)
-    if isinstance(value, type) and value.__module__ != 'builtins':
-        return next((f'class with {name}' for name in DENIED if vars(value).get(name) is spy), None)
+    if isinstance(value, type):
+        return next((f'class with {name}' for name in DENIED if own(value, name) is spy), None)
     return None
 
 
@@ -92,7 +108,7 @@ def changed():
         return 'class'
     if issubclass(Victim, Other):
         return 'bases'
-    if any(name in vars(Victim) for name in DENIED):
+    if any(own(Victim, name) for name in DENIED):
         return 'definition'
     return 'default' if f.__name__ == 'changed' else None
 
@@ -134,7 +150,7 @@ def derived(told, base):
     except Exception:
         pass
     else:
-        if '__reduce_ex__' in vars(Made):
+        if own(Made, '__reduce_ex__'):
             print('PWNED', told, 'as a base')
 
 
