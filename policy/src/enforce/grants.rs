@@ -319,6 +319,10 @@ impl Grants {
                 });
             }
         }
+        // A denied builtin is denied as `builtins.name` too, also where a policy allows that module.
+        if module == "builtins" && access == Access::Read && (self.builtin_deny.contains(name) || !is_dunder(name)) {
+            self.builtin(name)?;
+        }
         self.attribute(name, access)
     }
 
