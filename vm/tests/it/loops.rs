@@ -139,7 +139,7 @@ const UNCHARGED: &[(&str, &str, &str)] = &[
     ("objects/types/class_construction.rs", "check_slots_agree", "each turn calls what charges"),
     ("objects/types/class_construction.rs", "flags_of", "each turn calls what charges"),
     ("objects/types/class_construction.rs", "has_same_slot_layout", "a fixed number of turns"),
-    ("objects/types/class_construction.rs", "is_user_code", "a fixed number of turns"),
+    ("objects/types/class_members.rs", "is_user_code", "a fixed number of turns"),
     ("objects/types/class_construction.rs", "layout_of", "the order of the bases is charged, which costs far more"),
     ("objects/types/mro.rs", "merge_sequences", "its caller charges for what it walks"),
     ("objects/types/mro.rs", "mro_of", "the depth of the tree of builtin types"),
