@@ -27,6 +27,7 @@ BOUNDED = [
     # Both are generated or run on what the host or the source limits.
     ('core::ptr::drop_in_place<stockade_vm::base::host_value::HostValue>', 'values cross at most `CrossingLimits::depth` deep'),
     ('<stockade_vm::base::host_value::HostValue as core::clone::Clone>::clone', 'values cross at most `CrossingLimits::depth` deep'),
+    ('output::redact_value', 'values cross at most `CrossingLimits::depth` deep'),
     ('::to_host', 'values cross at most `CrossingLimits::depth` deep'),
     ('::build_value', 'values cross at most `CrossingLimits::depth` deep'),
     ('runtime::constants::make_constant', 'constants nest as deep as their source, which the parser limits'),
@@ -35,6 +36,7 @@ BOUNDED = [
     ('str::format::pieces', 'fields in specs: two levels, as in CPython'),
     # Iterators.
     ('::is_endless', '`MAX_NATIVE_NESTING` iterators below each other'),
+    ('::is_endless_within', '`MAX_NATIVE_NESTING` iterators below each other'),
     ('::save_iterator_levels', '`MAX_NATIVE_NESTING` iterators below each other'),
     ('iterators::nests_at_most', '`MAX_NATIVE_NESTING` iterators below each other'),
     ('::next_pair', '`MAX_NATIVE_NESTING` iterators below each other'),
@@ -44,6 +46,8 @@ BOUNDED = [
     ('iteration::<impl stockade_vm::runtime::core::Runtime>::next', '`MAX_NATIVE_NESTING` iterators below each other'),
     # Attributes.
     ('::bind_step', 'a getter runs inside `Runtime::nested`; a payload has no payload'),
+    ('::load_attr', 'it contains `bind_step` when that is inlined'),
+    ('::load_class_with', 'it contains `bind_step` when that is inlined'),
     ('::property_error', 'it asks for the name of a getter, and asks no more for an error of that'),
     ('::store_own', 'once more, when the instance has a dict'),
     ('::store_slot', 'once more, when the instance has a dict'),
@@ -77,8 +81,15 @@ BOUNDED = [
     ('exception_chain::Writer', 'groups are shown at most `GROUP_DEPTH` deep'),
     ('Session::stopped', 'once more, for the limit that the report of an exception reached'),
     ('Session::finished', 'once more, for the limit that the report of an exception reached'),
+    ('Session::start', 'once more, for the imports that a template session has run'),
     ('Session::outcome', 'once more, for the limit that the report of an exception reached'),
     # Numbers and texts.
+    ('Work>::multiply', 'operands of half the size'),
+    ('Work>::by_halves', 'operands of half the size'),
+    ('Work>::divide', 'operands of half the size'),
+    ('Work>::write_decimal', 'operands of half the size'),
+    ('Work>::root_and_rest', 'operands of half the size'),
+    ('elementary::pow::special', 'once more, with the size of the base'),
     ('float::frexp', 'once more, for a subnormal number'),
     ('cmath::atanh_of', 'once more, with the sign changed'),
     ('strptime::Compiler::compile', 'a directive stands for a format that has no such directive'),
