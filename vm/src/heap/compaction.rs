@@ -107,41 +107,8 @@ impl Heap {
 impl Moves {
     /// Rewrites a value that refers to an object.
     pub(crate) fn value(&self, value: &mut Value) {
-        let arena = match value.tag {
-            Tag::Str => &self.strs,
-            Tag::Bytes => &self.bytes,
-            Tag::ByteArray => &self.bytearrays,
-            Tag::BigInt => &self.bigints,
-            Tag::Complex => &self.complexes,
-            Tag::List => &self.lists,
-            Tag::Tuple => &self.tuples,
-            Tag::Dict => &self.dicts,
-            Tag::Set | Tag::FrozenSet => &self.sets,
-            Tag::Range => &self.ranges,
-            Tag::Slice => &self.slices,
-            Tag::Cell => &self.cells,
-            Tag::Func => &self.funcs,
-            Tag::Method => &self.methods,
-            Tag::Class => &self.classes,
-            Tag::Inst => &self.insts,
-            Tag::Exc => &self.excs,
-            Tag::Gen => &self.gens,
-            Tag::Iter => &self.iters,
-            Tag::Module => &self.modules,
-            Tag::Object => &self.objects,
-            Tag::Undef
-            | Tag::None
-            | Tag::Bool
-            | Tag::Int
-            | Tag::Float
-            | Tag::Ellipsis
-            | Tag::NotImplemented
-            | Tag::Type
-            | Tag::Native
-            | Tag::RangeStop
-            | Tag::RangeStep => return,
-        };
-        *value = Value::heap(value.tag, arena.new_index(value.index()));
+        let index = with_arena!(value.tag, [&self], moves => moves.new_index(value.index()), else return);
+        *value = Value::heap(value.tag, index);
     }
 
     /// Rewrites values that refer to objects.

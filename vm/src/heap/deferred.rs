@@ -44,37 +44,7 @@ impl Deferred {
 impl Heap {
     /// The deferred objects of the arena for values with this tag.
     pub(super) fn deferred(&mut self, tag: Tag) -> Option<&mut Deferred> {
-        Some(match tag {
-            Tag::List => &mut self.lists.deferred,
-            Tag::Tuple => &mut self.tuples.deferred,
-            Tag::Dict => &mut self.dicts.deferred,
-            Tag::Set | Tag::FrozenSet => &mut self.sets.deferred,
-            Tag::Range => &mut self.ranges.deferred,
-            Tag::Slice => &mut self.slices.deferred,
-            Tag::Cell => &mut self.cells.deferred,
-            Tag::Func => &mut self.funcs.deferred,
-            Tag::Method => &mut self.methods.deferred,
-            Tag::Class => &mut self.classes.deferred,
-            Tag::Inst => &mut self.insts.deferred,
-            Tag::Exc => &mut self.excs.deferred,
-            Tag::Gen => &mut self.gens.deferred,
-            Tag::Iter => &mut self.iters.deferred,
-            Tag::Module => &mut self.modules.deferred,
-            Tag::Object => &mut self.objects.deferred,
-            // These hold no values, so a marking never puts them on its worklist.
-            Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::BigInt | Tag::Complex => return None,
-            Tag::Undef
-            | Tag::None
-            | Tag::Bool
-            | Tag::Int
-            | Tag::Float
-            | Tag::Ellipsis
-            | Tag::NotImplemented
-            | Tag::Type
-            | Tag::Native
-            | Tag::RangeStop
-            | Tag::RangeStep => return None,
-        })
+        with_arena!(tag, [&mut self], arena => Some(&mut arena.deferred), else None)
     }
 }
 

@@ -6,6 +6,39 @@
 //! - Collection happens only between instructions, when every live value is in a register, a frame, a global or another object.
 //! - Marking uses an explicit worklist; nothing here recurses.
 
+/// What an expression says of the arena for values with this tag; `$other` for values that refer to no object. The one list of tags with
+/// their arenas. `$place` borrows a struct with a field for each arena: `[&self]`, `[&mut self]`.
+macro_rules! with_arena {
+    (@take [$($place:tt)+], $field:ident, $arena:ident => $result:expr) => {{
+        let $arena = $($place)+.$field;
+        $result
+    }};
+    (@rows $tag:expr, $place:tt, $arena:ident => $result:expr, else $other:expr; $($kind:ident $field:ident,)*) => {
+        match $tag {
+            $(Tag::$kind => with_arena!(@take $place, $field, $arena => $result),)*
+            Tag::Undef
+            | Tag::None
+            | Tag::Bool
+            | Tag::Int
+            | Tag::Float
+            | Tag::Ellipsis
+            | Tag::NotImplemented
+            | Tag::Type
+            | Tag::Native
+            | Tag::RangeStop
+            | Tag::RangeStep => $other,
+        }
+    };
+    ($tag:expr, $place:tt, $arena:ident => $result:expr, else $other:expr) => {
+        with_arena! {
+            @rows $tag, $place, $arena => $result, else $other;
+            Str strs, Bytes bytes, ByteArray bytearrays, BigInt bigints, Complex complexes, List lists, Tuple tuples, Dict dicts, Set sets,
+            FrozenSet sets, Range ranges, Slice slices, Cell cells, Func funcs, Method methods, Class classes, Inst insts, Exc excs, Gen gens,
+            Iter iters, Module modules, Object objects,
+        }
+    };
+}
+
 pub(crate) mod arena;
 mod bigint;
 mod charged_stack;
@@ -285,40 +318,7 @@ impl Heap {
     /// True if the current marking has reached a value.
     pub(crate) fn is_marked(&self, value: Value) -> bool {
         let at = value.index();
-        match value.tag {
-            Tag::Str => self.strs.is_marked(at),
-            Tag::Bytes => self.bytes.is_marked(at),
-            Tag::ByteArray => self.bytearrays.is_marked(at),
-            Tag::BigInt => self.bigints.is_marked(at),
-            Tag::Complex => self.complexes.is_marked(at),
-            Tag::List => self.lists.is_marked(at),
-            Tag::Tuple => self.tuples.is_marked(at),
-            Tag::Dict => self.dicts.is_marked(at),
-            Tag::Set | Tag::FrozenSet => self.sets.is_marked(at),
-            Tag::Range => self.ranges.is_marked(at),
-            Tag::Slice => self.slices.is_marked(at),
-            Tag::Cell => self.cells.is_marked(at),
-            Tag::Func => self.funcs.is_marked(at),
-            Tag::Method => self.methods.is_marked(at),
-            Tag::Class => self.classes.is_marked(at),
-            Tag::Inst => self.insts.is_marked(at),
-            Tag::Exc => self.excs.is_marked(at),
-            Tag::Gen => self.gens.is_marked(at),
-            Tag::Iter => self.iters.is_marked(at),
-            Tag::Module => self.modules.is_marked(at),
-            Tag::Object => self.objects.is_marked(at),
-            Tag::Undef
-            | Tag::None
-            | Tag::Bool
-            | Tag::Int
-            | Tag::Float
-            | Tag::Ellipsis
-            | Tag::NotImplemented
-            | Tag::Type
-            | Tag::Native
-            | Tag::RangeStop
-            | Tag::RangeStep => true,
-        }
+        with_arena!(value.tag, [&self], arena => arena.is_marked(at), else true)
     }
 
     /// Removes unmarked classes from the lists of subclasses. Their slots will be reused for other classes.

@@ -38,7 +38,7 @@ pub(crate) fn compile_tree(
     if let Err((denied, span)) = grants.syntax(tree) {
         return Err(CompileRefusal::DeniedSyntax { message: denied.to_string(), span });
     }
-    compile_unjudged(tree, source, module_kind)
+    compile_without_grants(tree, source, module_kind)
 }
 
 /// Parses and compiles a source that does not come from a program.
@@ -47,10 +47,10 @@ pub(crate) fn compile_tree(
 /// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
-    compile_unjudged(&tree, source, ModuleKind::Program)
+    compile_without_grants(&tree, source, ModuleKind::Program)
 }
 
-fn compile_unjudged(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
+fn compile_without_grants(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(tree, Arc::clone(source), &options)
         .map_err(|error| CompileRefusal::Unsupported { message: error.message.to_string(), span: error.span })?;

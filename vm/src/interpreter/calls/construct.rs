@@ -63,11 +63,11 @@ impl Interpreter {
     fn is_named_by_library(&self, ty: Value) -> bool {
         let Some(code) = self.code().filter(|code| code.trusted) else { return false };
         let name_of = |slot: u32| self.rt.modules.global_names.get(slot as usize).copied();
-        let names = code.ops.iter().filter_map(|op| match op {
+        let mut names = code.ops.iter().filter_map(|op| match op {
             stockade_compiler::bytecode::Op::LoadGlobal { global, .. } => name_of(global.0),
             _ => None,
         });
-        names.into_iter().any(|name| registry().builtin(name) == Some(ty))
+        names.any(|name| registry().builtin(name) == Some(ty))
     }
 
     /// True when one of the bases in a register has a metaclass that the program defined.
