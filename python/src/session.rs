@@ -23,7 +23,8 @@ struct Inner {
 /// A session. It runs one step at a time, and returns host calls as data.
 #[pyclass(module = "stockade._stockade", frozen)]
 pub(crate) struct Core {
-    inner: Mutex<Inner>,
+    /// On the heap, because Python clears the bytes of an object before it is made, and an object is moved into place.
+    inner: Mutex<Box<Inner>>,
     policy: Arc<ResolvedPolicy>,
     /// The policy of the current step: its own, or the session's.
     current: Mutex<Arc<ResolvedPolicy>>,
@@ -32,7 +33,7 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Box<Inner>>> {
         // Does not wait for the lock. A tool may run code in the session that called it, and would then wait for itself.
         self.inner.try_lock().map_err(|_| PyRuntimeError::new_err("the session is running"))
     }
@@ -167,7 +168,7 @@ impl Core {
         };
         session.expect_steps();
         Ok(Core {
-            inner: Mutex::new(Inner { session, handles: Handles::default(), max_handles: HANDLES }),
+            inner: Mutex::new(Box::new(Inner { session, handles: Handles::default(), max_handles: HANDLES })),
             current: Mutex::new(Arc::clone(&policy)),
             policy,
             config,
@@ -198,7 +199,7 @@ impl Core {
             to.clone_from(&from);
         }
         let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let copied = Inner { session, handles: inner.handles.copied(py), max_handles: inner.max_handles };
+        let copied = Box::new(Inner { session, handles: inner.handles.copied(py), max_handles: inner.max_handles });
         let current = Mutex::new(Arc::clone(&resolved));
         Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
     }

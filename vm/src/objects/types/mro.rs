@@ -18,6 +18,14 @@ pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Resu
     let lens = bases.iter().map(|base| mro_len(rt, *base)).sum::<usize>() + bases.len();
     // Classes of ordinary programs have few classes above them. For others the maps cost more than the sequences.
     rt.charge(lens as u64 + 4 * lens.saturating_sub(64) as u64)?;
+    // One base leaves nothing to merge, and most classes have one.
+    if let [base] = bases {
+        let mut order = mro_of(rt, *base);
+        order.reserve_exact(1);
+        order.insert(0, class);
+        rt.charge(order.len() as u64)?;
+        return Ok(order);
+    }
     let room = lens.saturating_mul(BYTES_PER_C3_ITEM);
     rt.heap.charge(room)?;
     let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
