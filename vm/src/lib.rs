@@ -41,6 +41,7 @@ pub use base::abrupt::LimitKind;
 pub use base::host::{CaptureHost, Captured, Host};
 pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
 pub use base::snapshot_error::{SnapshotError, VERSION as SNAPSHOT_VERSION};
+pub use base::stdin::{STDIN_CALL, Stdin};
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};

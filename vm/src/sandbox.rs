@@ -10,6 +10,7 @@ use stockade_policy::{Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
 use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
+use crate::base::stdin::{STDIN_CALL, Stdin};
 use crate::runtime::library::Library;
 use crate::session::limit_report::LimitReport;
 use crate::session::outcome::{CompileRefusal, Outcome, Usage};
@@ -42,6 +43,8 @@ pub struct Sandbox {
     clock_is_frozen: bool,
     host: Option<SharedHost>,
     tools: Vec<Tool>,
+    stdin: Vec<u8>,
+    arguments: Vec<String>,
 }
 
 /// A host function: its description and the closure that implements it.
@@ -110,7 +113,7 @@ impl Sandbox {
     #[must_use]
     pub fn with_config(config: Config) -> Self {
         let clock_is_frozen = config.check.as_ref().is_some_and(|policy| policy.clock_is_frozen());
-        Sandbox { config, clock_is_frozen, host: None, tools: Vec::new() }
+        Sandbox { config, clock_is_frozen, host: None, tools: Vec::new(), stdin: Vec::new(), arguments: Vec::new() }
     }
 
     /// Changes the limits of the policy:
@@ -164,6 +167,26 @@ impl Sandbox {
         spec.parameters()?;
         self.tools.push(Tool { spec, call: Arc::new(Mutex::new(call)) });
         Ok(self)
+    }
+
+    /// Sets the bytes that `sys.stdin` and `input()` of each run and session read. Without it, they are empty.
+    ///
+    /// ```
+    /// # use stockade_vm::Sandbox;
+    /// let sandbox = Sandbox::permissive().stdin("3\n4\n");
+    /// assert_eq!(sandbox.run("sum.py", "print(int(input()) + int(input()))").stdout, "7\n");
+    /// ```
+    #[must_use]
+    pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
+        self.stdin = bytes.into();
+        self
+    }
+
+    /// Sets `sys.argv` after its first item, which is the name of the text.
+    #[must_use]
+    pub fn arguments(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.arguments = arguments.into_iter().map(Into::into).collect();
+        self
     }
 
     /// The verdict of the check on a text, without running it. `None` if the sandbox has no policy.
@@ -228,6 +251,12 @@ impl Sandbox {
         };
         let mut session = Session::new(&self.config, host);
         session.captured = captured;
+        // Where the memory is too small for the input, the program ends at its limit when it reads.
+        if session.set_stdin(&Stdin::Bytes(self.stdin.clone())).is_err() {
+            let _ = session.set_stdin(&Stdin::Host);
+        }
+        // Where it is too small for the arguments, it is too small for any program.
+        let _ = session.set_arguments(&self.arguments);
         for tool in &self.tools {
             // [`Sandbox::tool`] has checked the description. The only error left is out of memory, and then the program cannot allocate
             // either.
@@ -253,6 +282,10 @@ impl Sandbox {
                 Some(tool) => {
                     let mut function = tool.call.lock().unwrap_or_else(PoisonError::into_inner);
                     (*function)(&call)
+                }
+                None if call.tool == STDIN_CALL => {
+                    let _ = session.set_stdin(&Stdin::Empty);
+                    Ok(HostValue::Bytes(self.stdin.clone()))
                 }
                 None => {
                     Err(HostError { type_name: "NameError".to_string(), message: format!("host function '{}' is not lent", call.tool) })

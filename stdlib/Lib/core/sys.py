@@ -9,7 +9,7 @@ version = '3.13.0 (Stockade)'
 platform = 'linux'
 copyright = ''
 float_repr_style = 'short'
-argv = [getattr(_granted_modules().get('__main__'), '__file__', '')]
+argv = [getattr(_granted_modules().get('__main__'), '__file__', ''), *_arguments()]
 orig_argv = argv[:]
 path = ['']
 warnoptions = []
@@ -107,7 +107,7 @@ _told = set()
 
 
 class TextIOWrapper:
-    """A standard stream: what is written goes to the host, there is nothing to read."""
+    """A standard stream: what is written goes to the host, what is read comes from it."""
     __module__ = '_io'
     encoding = 'utf-8'
     newlines = None
@@ -156,24 +156,28 @@ class TextIOWrapper:
     def seekable(self):
         return False
 
-    def read(self, size=-1, /):
+    def _reads(self):
+        """The stream that reads. It is made for the first read, because few programs read."""
         if self.mode == 'w':
             self._unsupported('not readable')
-        return ''
+        if self._below is None:
+            self._below = _reader()
+        return self._below
+
+    def read(self, size=-1, /):
+        return self._reads().read(size)
 
     def readline(self, size=-1, /):
-        return self.read()
+        return self._reads().readline(size)
 
     def readlines(self, hint=-1, /):
-        self.read()
-        return []
+        return self._reads().readlines(hint)
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        if not self.read():
-            raise StopIteration
+        return next(self._reads())
 
     def fileno(self):
         return ('<stdin>', '<stdout>', '<stderr>').index(self.name)
@@ -181,6 +185,8 @@ class TextIOWrapper:
     @property
     def buffer(self):
         """The stream of bytes below: what is written to it is read as UTF-8."""
+        if self.mode == 'r':
+            return self._reads().buffer
         if self._below is None:
             self._below = _bytes_stream(self)
         return self._below
@@ -192,7 +198,8 @@ class TextIOWrapper:
         self._unsupported('underlying stream is not seekable')
 
     def reconfigure(self, **settings):
-        pass
+        if self.mode == 'r':
+            self._reads().reconfigure(**settings)
 
     def __enter__(self):
         return self
@@ -203,7 +210,7 @@ class TextIOWrapper:
 
 def _bytes_stream(text):
     class Stream:
-        """The bytes of a standard stream."""
+        """The bytes of a standard stream that is written."""
         __module__ = '_io'
         name, mode, closed, raw = text.name, text.mode + 'b', False, None
         fileno, isatty, readable, writable, seekable = text.fileno, text.isatty, text.readable, text.writable, text.seekable
@@ -224,22 +231,15 @@ def _bytes_stream(text):
                 self.write(line)
 
         def read(self, size=-1, /):
-            return text.read(size).encode()
+            return text.read(size)
 
-        read1 = readline = read
-
-        def readinto(self, buffer, /):
-            text.read()
-            return 0
-
-        readinto1 = readinto
+        read1 = readline = readinto = readinto1 = read
 
         def __iter__(self):
             return self
 
         def __next__(self):
-            if not self.read():
-                raise StopIteration
+            return self.read()
 
         def __enter__(self):
             return self
@@ -247,8 +247,38 @@ def _bytes_stream(text):
         def __exit__(self, *exc):
             pass
 
-    Stream.__name__ = Stream.__qualname__ = 'BufferedReader' if text.mode == 'r' else 'BufferedWriter'
+    Stream.__name__ = Stream.__qualname__ = 'BufferedWriter'
     return Stream()
+
+
+def _reader():
+    """A text stream over the bytes that the host gives."""
+    import io
+    from _services import host_call
+
+    class FileIO(io.RawIOBase):
+        __module__ = '_io'
+        name, mode, closefd = '<stdin>', 'rb', False
+
+        def __repr__(self):
+            return f'<_io.FileIO name={self.name!r} mode={self.mode!r} closefd={self.closefd}>'
+
+        def readable(self):
+            return True
+
+        def fileno(self):
+            return 0
+
+        def readinto(self, buffer, /):
+            size = len(buffer)
+            data = _take_input(size)
+            if data is None:
+                _keep_input(host_call('<stdin>', ('size',), 1, (size,), (), {}))
+                data = _take_input(size) or b''
+            buffer[:len(data)] = data
+            return len(data)
+
+    return io.TextIOWrapper(io.BufferedReader(FileIO()), 'utf-8', 'strict')
 
 
 stdin = __stdin__ = TextIOWrapper('<stdin>', 'r', False)

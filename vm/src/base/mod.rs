@@ -12,6 +12,7 @@ pub(crate) mod names;
 pub(crate) mod signature;
 pub(crate) mod sizes;
 pub(crate) mod snapshot_error;
+pub(crate) mod stdin;
 pub(crate) mod value;
 pub(crate) mod wire;
 

@@ -14,8 +14,9 @@ use crate::CrossingLimits;
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host_value::HostCall;
-use crate::base::host_value::HostError;
+use crate::base::host_value::{HostError, HostValue};
 use crate::base::sizes::clamped_size;
+use crate::base::stdin::STDIN_CALL;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
@@ -72,6 +73,11 @@ impl Runtime {
                     Err(self.raise(ty, &format!("a value can't leave the sandbox: {error}")))
                 }
             };
+        }
+        if name == STDIN_CALL {
+            let room = if at(3).tag == Tag::Tuple { self.sequence_items(at(3)).first().copied() } else { None };
+            let room = HostValue::Int(room.unwrap_or(Value::int(0)).as_i64().into());
+            return Ok((HostCall { tool: name, args: vec![room], kwargs: Vec::new() }, PROXY_USE_FUEL));
         }
         let Some(tool) = self.host.tools.iter().find(|tool| tool.name == name) else {
             return Err(self.runtime_error(&format!("host function `{name}` is not available")));

@@ -3,6 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::VmRequest;
 use crate::base::names;
+use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::builtins::print::write;
 use crate::heap::DictObj;
@@ -34,6 +35,49 @@ natives! { pub(crate) NATIVES:
     func "_getframe" "(depth=0, /)" => crate::builtins::introspection::get_frame;
     func "_write" "(text, error, /)" => write;
     func "_granted_modules" "()" => granted_modules;
+    /// The arguments of the program, without its name.
+    func "_arguments" "()" => arguments;
+    /// At most `size` bytes of what the host gave to `sys.stdin`; None where the host must be asked for more.
+    func "_take_input" "(size, /)" => take_input;
+    /// What the host answered when it was asked for more.
+    func "_keep_input" "(data, /)" => keep_input;
+}
+
+fn arguments(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    let texts = rt.host.arguments.clone();
+    rt.charge(texts.len() as u64)?;
+    let mut values = Vec::with_capacity(texts.len());
+    for text in &texts {
+        values.push(rt.heap.str(text)?);
+    }
+    rt.heap.list(values)
+}
+
+fn take_input(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let size = clamped_size(args.at(0).as_i64());
+    let input = rt.host.stdin;
+    if input.bytes.tag != Tag::Bytes {
+        return if input.host_has_more { Ok(Value::NONE) } else { rt.heap.bytes(Vec::new()) };
+    }
+    let len = rt.heap.bytes.get(input.bytes.index()).data.len();
+    let end = input.at.saturating_add(size).min(len);
+    rt.charge(1 + (end.saturating_sub(input.at) / 16) as u64)?;
+    let taken = rt.heap.bytes.get(input.bytes.index()).data.get(input.at..end).unwrap_or_default().to_vec();
+    let taken = rt.heap.bytes(taken)?;
+    rt.host.stdin.at = end;
+    if end >= len {
+        rt.host.stdin.bytes = Value::NONE;
+        rt.host.stdin.at = 0;
+    }
+    Ok(taken)
+}
+
+fn keep_input(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    if args.at(0).tag == Tag::Bytes {
+        rt.host.stdin.bytes = args.at(0);
+        rt.host.stdin.at = 0;
+    }
+    Ok(Value::NONE)
 }
 
 fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -31,6 +31,20 @@ pub(crate) struct HostState {
     pub(crate) slept: f64,
     /// The result of the last step: what `final_answer` was called with, or the value of the last expression.
     pub(crate) answer: Value,
+    pub(crate) stdin: Input,
+    /// `sys.argv` after the name of the program.
+    pub(crate) arguments: Vec<String>,
+}
+
+/// What `sys.stdin` has still to read.
+#[derive(Clone, Copy)]
+pub(crate) struct Input {
+    /// The `bytes` that the host gave; None when they are read.
+    pub(crate) bytes: Value,
+    /// The number of bytes of it that were read.
+    pub(crate) at: usize,
+    /// Whether the host is asked for more.
+    pub(crate) host_has_more: bool,
 }
 
 impl HostState {
@@ -47,6 +61,8 @@ impl HostState {
             clock_ahead: 0.0,
             slept: 0.0,
             answer: Value::UNDEF,
+            stdin: Input { bytes: Value::NONE, at: 0, host_has_more: false },
+            arguments: Vec::new(),
         }
     }
 
@@ -61,16 +77,18 @@ impl HostState {
             clock_ahead: self.clock_ahead,
             slept: self.slept,
             answer: self.answer,
+            stdin: self.stdin,
+            arguments: self.arguments.clone(),
             ..HostState::new(embedder)
         }
     }
 
     /// Rewrites the references to objects, after objects have moved.
     pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
-        moves.value(&mut self.answer);
+        moves.values([&mut self.answer, &mut self.stdin.bytes]);
     }
 
     pub(crate) fn visit_roots(&self, marker: &mut RootMarker<'_>) {
-        marker.root(self.answer);
+        marker.roots(&[self.answer, self.stdin.bytes]);
     }
 }

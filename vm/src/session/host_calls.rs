@@ -5,7 +5,8 @@ use crate::base::abrupt::LimitKind;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
 use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
-use crate::base::value::Value;
+use crate::base::stdin::{STDIN_CALL, Stdin};
+use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::host_calls::convert::Crossing;
 use crate::interpreter::machine::{Interpreter, RunEnd};
@@ -23,6 +24,28 @@ impl Interpreter {
             }
             Err(exit) => exit,
         }
+    }
+
+    /// Makes `sys.argv` and `sys.orig_argv` anew, if `sys` is loaded. `name` is the name of the program, None to keep it.
+    pub(crate) fn list_arguments(&mut self, name: Option<Value>) -> Result<(), Abrupt> {
+        let rt = &mut self.rt;
+        let Some(sys) = rt.modules.by_name.get("sys").copied() else { return Ok(()) };
+        let space = rt.heap.modules.get(sys.index()).namespace;
+        for text in ["argv", "orig_argv"] {
+            let global = rt.intern(text)?;
+            let Some(list) = rt.get_global(space, global).filter(|list| list.tag == Tag::List) else { continue };
+            let first = name.or_else(|| rt.heap.lists.get(list.index()).items.first().copied());
+            let mut values = vec![match first {
+                Some(first) => first,
+                None => rt.heap.str("")?,
+            }];
+            for argument in rt.host.arguments.clone() {
+                values.push(rt.heap.str(&argument)?);
+            }
+            let list = rt.heap.list(values)?;
+            rt.set_global(space, global, list)?;
+        }
+        Ok(())
     }
 
     /// Moves past the call instruction and stores the host's result.
@@ -82,7 +105,7 @@ impl Session {
         let rt = &mut self.interpreter.rt;
         // Time that the host spends does not count against the program's deadline.
         rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
-        rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty()));
+        rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty() && call.tool != STDIN_CALL));
         if let Some(tool) = rt.host.tools.iter_mut().find(|tool| tool.name == call.tool) {
             tool.calls = tool.calls.saturating_add(1);
         }
@@ -98,6 +121,55 @@ impl Session {
                 self.interpreter.rt.finish_outcome(outcome)
             }
         }
+    }
+
+    /// Sets what `sys.stdin` and `input()` read from now on. What was not read yet of an earlier input is dropped, but for what the
+    /// program's own stream has read ahead.
+    ///
+    /// ```
+    /// use stockade_vm::{CaptureHost, Config, Session, Stdin};
+    ///
+    /// let host = CaptureHost::default();
+    /// let captured = host.captured();
+    /// let mut session = Session::new(&Config::permissive(), Box::new(host));
+    /// session.set_stdin(&Stdin::Bytes(b"3\n".to_vec())).unwrap();
+    /// session.step("twice.py", "print(2 * int(input()))", Default::default());
+    /// # let _ = captured;
+    /// ```
+    ///
+    /// # Errors
+    /// The bytes do not fit the memory of the session.
+    pub fn set_stdin(&mut self, stdin: &Stdin) -> Result<(), CrossingError> {
+        let rt = &mut self.interpreter.rt;
+        rt.host.stdin.host_has_more = matches!(stdin, Stdin::Host);
+        rt.host.stdin.at = 0;
+        rt.host.stdin.bytes = Value::NONE;
+        if let Stdin::Bytes(bytes) = stdin
+            && !bytes.is_empty()
+        {
+            let kept = match rt.heap.bytes(bytes.clone()) {
+                Err(Abrupt::Memory(_)) => {
+                    self.interpreter.collect();
+                    self.interpreter.rt.heap.bytes(bytes.clone())
+                }
+                other => other,
+            };
+            let message = format!("no memory left for the {} bytes of stdin", bytes.len());
+            self.interpreter.rt.host.stdin.bytes = kept.map_err(|_| CrossingError { message, is_type: false })?;
+        }
+        Ok(())
+    }
+
+    /// Sets `sys.argv` after its first item, the name of the program.
+    ///
+    /// # Errors
+    /// The arguments do not fit the memory of the session.
+    pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), CrossingError> {
+        let error = || CrossingError { message: "no memory left for the arguments of the program".to_string(), is_type: false };
+        // The host's own copy is not charged, as that of its tools. The program's list is.
+        self.interpreter.rt.host.arguments = arguments.to_vec();
+        // Where `sys` is loaded already, its list changes too.
+        self.interpreter.list_arguments(None).map_err(|_| error())
     }
 
     /// The host call that waits for its result.

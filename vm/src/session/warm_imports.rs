@@ -14,6 +14,7 @@ use stockade_compiler::bytecode::{Code, Const, Constant, Global, Intrinsic, Op, 
 use stockade_compiler::{ParseLimits, SourceText};
 
 use crate::base::host::Host;
+use crate::base::stdin::Stdin;
 use crate::base::value::{Tag, Value};
 use crate::session::outcome::Outcome;
 use crate::session::{Config, Session, compile_source};
@@ -271,7 +272,11 @@ impl Session {
             }
             let host = std::mem::replace(&mut self.interpreter.rt.host.embedder, Box::new(RefusingHost(Arc::default())));
             match ready.session.copied_from_template(&config, host) {
-                Ok(copy) => {
+                Ok(mut copy) => {
+                    if !copy.take_over_input(self) {
+                        std::mem::swap(&mut self.interpreter.rt.host.embedder, &mut copy.interpreter.rt.host.embedder);
+                        return None;
+                    }
                     (self.interpreter, self.main) = (copy.interpreter, copy.main);
                     self.interpreter.rt.heap.fuel.set_stop(stop_at);
                     Some(WarmStart { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
@@ -298,20 +303,25 @@ impl Session {
             && !rt.policy.changed
     }
 
-    /// Sets `sys.argv[0]` to the name of the program, because the template has the name of its own source there.
+    /// Takes over the input and the arguments of the program that `session` has. False if the memory is too small for them.
+    fn take_over_input(&mut self, session: &Session) -> bool {
+        let (heap, host) = (&session.interpreter.rt.heap, &session.interpreter.rt.host);
+        let stdin = match host.stdin.bytes.tag {
+            Tag::Bytes => Stdin::Bytes(heap.bytes.get(host.stdin.bytes.index()).data.to_vec()),
+            _ if host.stdin.host_has_more => Stdin::Host,
+            _ => Stdin::Empty,
+        };
+        self.set_stdin(&stdin).is_ok() && self.set_arguments(&host.arguments).is_ok()
+    }
+
+    /// Sets `sys.argv` to the name and the arguments of the program, because the template has the name of its own source there.
     fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Abrupt> {
         let rt = &mut self.interpreter.rt;
         let file = rt.intern("__file__")?;
-        let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.by_name.get("sys").copied()) else { return Ok(()) };
-        let space = rt.heap.modules.get(sys.index()).namespace;
-        for text in ["argv", "orig_argv"] {
-            let list = rt.intern(text)?;
-            let list = rt.get_global(space, list).filter(|list| list.tag == Tag::List);
-            if let Some(first) = list.and_then(|list| rt.heap.lists.get_mut(list.index()).items.first_mut()) {
-                *first = name;
-            }
+        match rt.get_global(self.main, file) {
+            Some(name) => self.interpreter.list_arguments(Some(name)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Moves the module's frame past its imports.

@@ -87,6 +87,9 @@ struct Counters {
     fuel: u64,
     output: crate::runtime::output::Output,
     host_calls: u32,
+    host_has_more_input: bool,
+    read_input: usize,
+    arguments: Vec<String>,
     id_counter: u64,
     tool_calls: Vec<(String, u32)>,
     imports: Vec<String>,
@@ -104,6 +107,14 @@ fn output(input: &mut Reader<'_>) -> Read<crate::runtime::output::Output> {
     Ok(output)
 }
 
+fn arguments(input: &mut Reader<'_>) -> Read<Vec<String>> {
+    let mut arguments = Vec::new();
+    for _ in 0..input.count()? {
+        arguments.push(input.text()?.to_string());
+    }
+    Ok(arguments)
+}
+
 fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     let mut counters = Counters {
         steps: input.u32()?,
@@ -115,6 +126,9 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         fuel: input.uint()?,
         output: output(input)?,
         host_calls: input.u32()?,
+        host_has_more_input: input.bool()?,
+        read_input: input.position()?,
+        arguments: arguments(input)?,
         id_counter: input.uint()?,
         tool_calls: Vec::new(),
         imports: Vec::new(),
@@ -158,6 +172,9 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.budget.recursion_limit = counters.recursion_limit;
     rt.budget.max_digits = counters.max_digits;
     rt.host.calls = counters.host_calls;
+    rt.host.stdin.host_has_more = counters.host_has_more_input;
+    rt.host.stdin.at = counters.read_input;
+    rt.host.arguments = counters.arguments;
     rt.identity.id_counter = counters.id_counter;
     rt.host.tool_calls = counters.tool_calls;
     rt.modules.imports = counters.imports;
@@ -593,6 +610,7 @@ impl Decoder<'_> {
         self.threads()?;
         self.interpreter.rt.thread.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
         self.interpreter.rt.host.answer = self.maybe()?;
+        self.interpreter.rt.host.stdin.bytes = self.of_or_none(Tag::Bytes, "what is read is no bytes")?;
         self.interpreter.rt.thread.in_progress = self.list(Self::value)?;
         self.pending()?;
         let mut last = 0;

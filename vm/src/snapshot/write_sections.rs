@@ -170,7 +170,7 @@ impl Encoder<'_> {
             self.reach(function);
         }
         let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending.call;
-        for value in [*callee, *extra, rt.thread.handled, rt.host.answer] {
+        for value in [*callee, *extra, rt.thread.handled, rt.host.answer, rt.host.stdin.bytes] {
             self.reach(value);
         }
         for value in args
@@ -407,6 +407,12 @@ impl Encoder<'_> {
             self.out.bool(is_blocked);
         }
         self.out.uint(rt.host.calls.into());
+        self.out.bool(rt.host.stdin.host_has_more);
+        self.out.size(rt.host.stdin.at);
+        self.out.size(rt.host.arguments.len());
+        for argument in &rt.host.arguments {
+            self.out.text(argument);
+        }
         self.out.uint(rt.identity.id_counter);
         let called = rt.host.tools.iter().map(|tool| (tool.name.as_str(), tool.calls)).filter(|(_, calls)| *calls > 0);
         let called: std::collections::BTreeMap<&str, u32> =
@@ -574,6 +580,7 @@ impl Encoder<'_> {
         self.threads()?;
         self.value(rt.thread.handled)?;
         self.value(rt.host.answer)?;
+        self.value(rt.host.stdin.bytes)?;
         self.list(&rt.thread.in_progress)?;
         self.pending(&rt.pending.call)?;
         // Values that are held weakly, if they were reached.

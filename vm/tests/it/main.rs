@@ -22,6 +22,7 @@ mod native_objects;
 mod pause;
 mod public_api;
 mod snapshots;
+mod stdin;
 mod tamper;
 mod tools;
 mod tracebacks;
