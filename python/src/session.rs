@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_policy::{Access, Limits, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Step, StepOptions, ToolSpec};
+use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Stdin, Step, StepOptions, ToolSpec};
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;
@@ -214,6 +214,18 @@ impl Core {
     fn remove_tool(&self, name: &str) -> PyResult<()> {
         self.lock()?.session.remove_tool(name);
         Ok(())
+    }
+
+    /// Sets what `sys.stdin` reads from now on: these bytes, or, for None, what the host answers when it is asked.
+    #[pyo3(signature = (data))]
+    fn set_stdin(&self, data: Option<&[u8]>) -> PyResult<()> {
+        let stdin = data.map_or(Stdin::Host, |data| Stdin::Bytes(data.to_vec()));
+        self.lock()?.session.set_stdin(&stdin).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Sets `sys.argv` after its first item.
+    fn set_arguments(&self, arguments: Vec<String>) -> PyResult<()> {
+        self.lock()?.session.set_arguments(&arguments).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Sets policy and limits of the next step, which override those of the session. Without a policy, the session's policy applies again.

@@ -178,6 +178,10 @@ class Recorder:
         """The time at which a step begins."""
         self.log.setdefault("clock", {})[str(step)] = at
 
+    def stdin(self, step: int, data: bytes | None) -> None:
+        """What the program reads from this step on; None for a source, whose answers are among the calls."""
+        self.log.setdefault("stdin", {})[str(step)] = None if data is None else self.codec.encode(data)
+
     def call(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
         self._call = {"step": step, "tool": tool, "arguments": self.codec.digest(args, kwargs)}
 
@@ -214,6 +218,15 @@ class Replayer:
     def clock(self, step: int) -> float | None:
         at: float | None = self.log.get("clock", {}).get(str(step))
         return at
+
+    def stdin(self, step: int) -> bytes | Callable[[int], bytes] | None:
+        """What the log says that the program reads from this step on; None where it says nothing."""
+        known = self.log.get("stdin", {})
+        if str(step) not in known:
+            return None
+        data = known[str(step)]
+        # The calls of the log answer for a source.
+        return (lambda size: b"") if data is None else bytes(self.codec.decode(data))
 
     @property
     def left(self) -> int:

@@ -23,6 +23,7 @@ from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
 from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
+from ._stdin import CALL, StdinLike, source_of
 
 #: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
 LIMITS = {
@@ -108,6 +109,12 @@ class Session:
     >>> json.loads(lines[0])["attributes"]["stockade.outcome"]
     'runtime:ZeroDivisionError'
 
+    ``stdin`` is what ``sys.stdin`` and ``input()`` read: a text, bytes, or a source that the program waits for (an iterable or an async
+    iterable of texts, or a callable that is given a size). ``argv`` is ``sys.argv`` after the program's name.
+
+    >>> Session(stdin="3\\n4\\n").run("int(input()) + int(input())").value
+    7
+
     With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
     for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and
     clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
@@ -144,6 +151,8 @@ class Session:
         modules: Iterable[str] = (),
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
+        stdin: StdinLike | None = None,
+        argv: Iterable[str] = (),
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -175,6 +184,28 @@ class Session:
             self.add_tool(name, function)
         for name, value in (variables or {}).items():
             self[name] = value
+        self._feed(stdin)
+        arguments = [str(argument) for argument in argv]
+        if arguments:
+            self._core.set_arguments(arguments)
+
+    def _feed(self, stdin: StdinLike | None) -> None:
+        """Sets what the program reads from now on. A replayed session reads what the log has, unless it is given something else."""
+        source: bytes | Callable[[int], Any] | None
+        if stdin is None:
+            source = None if self._replayer is None else self._replayer.stdin(self._steps)
+            if source is None:
+                return
+        else:
+            source = source_of(stdin)
+        if isinstance(source, bytes):
+            self._tools.pop(CALL, None)
+            self._core.set_stdin(source)
+        else:
+            self._tools[CALL] = source
+            self._core.set_stdin(None)
+        if self._recorder is not None:
+            self._recorder.stdin(self._steps, source if isinstance(source, bytes) else None)
 
     def _settle(
         self,
@@ -299,7 +330,7 @@ class Session:
             names = ", ".join(self.names()) or "none"
         except RuntimeError:
             names = "(it is running)"
-        tools = ", ".join(self._tools) or "none"
+        tools = ", ".join(name for name in self._tools if name != CALL) or "none"
         return f"<Session under {self._policy.name}, after {self._steps} step{'s' * (self._steps != 1)}: variables {names}; tools {tools}>"
 
     def _repr_html_(self) -> str:
@@ -331,10 +362,12 @@ class Session:
         check: bool | None = None,
         policy: PolicyLike | None = None,
         limits: Mapping[str, float] | None = None,
+        stdin: StdinLike | None = None,
     ) -> Result:
         """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
         ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
-        has, but reads attributes only of modules that this policy lets it import.
+        has, but reads attributes only of modules that this policy lets it import. ``stdin`` is what the program reads from here on, in
+        place of what is left of the session's.
 
         >>> Session().run("x = 3", cell=True).value
         3
@@ -345,7 +378,7 @@ class Session:
         ('policy', '1')
         """
         with self._stepping():
-            return self._drive(self._begin(code, filename, cell, check, limits, policy))
+            return self._drive(self._begin(code, filename, cell, check, limits, policy, stdin))
 
     def finish(self) -> Result | None:
         """Ends the program as the end of a process does: what it registered with ``atexit`` is called, then ``__del__`` of what is
@@ -446,6 +479,7 @@ class Session:
         check: bool | None = None,
         policy: PolicyLike | None = None,
         limits: Mapping[str, float] | None = None,
+        stdin: StdinLike | None = None,
     ) -> Result:
         """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
 
@@ -459,7 +493,7 @@ class Session:
         import asyncio
 
         with self._stepping():
-            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits, policy))
+            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits, policy, stdin))
 
     async def _drive_async(self, event: dict[str, Any], is_step: bool = True) -> Result:
         import asyncio
@@ -491,6 +525,7 @@ class Session:
         check: bool | None = None,
         limits: Mapping[str, float] | None = None,
         policy: PolicyLike | None = None,
+        stdin: StdinLike | None = None,
     ) -> dict[str, Any]:
         is_ruled = limits is not None or policy is not None
         if is_ruled or self._is_ruled:
@@ -500,6 +535,7 @@ class Session:
             self._step_policy = own or self._policy
             self._is_ruled = is_ruled
         self._steps = self._core.count_step()
+        self._feed(stdin)
         if self._recorder is not None or self._replayer is not None:
             now = time.time() if self._clock is None else self._clock
             at = now if self._replayer is None else self._replayer.clock(self._steps)
@@ -672,15 +708,17 @@ class Session:
         clock: float | None = None,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
+        stdin: StdinLike | None = None,
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
-        that is under way counts on."""
+        that is under way counts on. Input that the program has not read is in the snapshot; a source of input is given again."""
         session = cls.__new__(cls)
         session._open(policy, limits_of(limits or {}), None, check, snapshot, key)
         session._settle(clock, audit, on_output)
         session._logs = audit is not None
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
+        session._feed(stdin)
         return session
 
 
@@ -730,13 +768,16 @@ def run(
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
     limits: Mapping[str, float] | None = None,
+    stdin: StdinLike | None = None,
+    argv: Iterable[str] = (),
 ) -> Result:
-    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits`` those of :class:`Session`.
+    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin`` and ``argv`` those of
+    :class:`Session`.
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
-    session = _session_for(inputs, tools, policy, limits)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv)
     result = session.run(source)
     return concluded(result, session.finish() if has_run(result) else None)
 
@@ -748,6 +789,8 @@ async def run_async(
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
     limits: Mapping[str, float] | None = None,
+    stdin: StdinLike | None = None,
+    argv: Iterable[str] = (),
 ) -> Result:
     """As :func:`run`; tools may be async.
 
@@ -755,7 +798,7 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, limits)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv)
     result = await session.run_async(source)
     return concluded(result, await session.finish_async() if has_run(result) else None)
 
@@ -788,7 +831,9 @@ def _session_for(
     tools: Mapping[str, Callable[..., Any]] | None,
     policy: PolicyLike,
     limits: Mapping[str, float] | None,
+    stdin: StdinLike | None,
+    argv: Iterable[str],
 ) -> Session:
     given: dict[str, Any] = dict(limits or {})
     limits_of(given)
-    return Session(policy, tools=tools, variables=inputs, **given)
+    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, **given)
