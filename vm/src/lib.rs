@@ -46,6 +46,7 @@ pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
+pub use session::files::FileEntry;
 pub use session::limit_report::LimitReport;
 pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
 pub use session::{Config, Session};

@@ -21,7 +21,7 @@ MASK = 0o22
 
 class Node:
     """The file or folder of a name in a folder."""
-    __slots__ = 'mode', 'number', 'links', 'read', 'written', 'changed'
+    __slots__ = 'mode', 'number', 'links', 'read', 'written', 'changed', 'is_given'
     #: Number of nodes made so far.
     count = 1
 
@@ -29,6 +29,8 @@ class Node:
         Node.count += 1
         self.mode, self.number, self.links = mode, Node.count, 1
         self.read = self.written = self.changed = now()
+        #: True while the file is as the host gave it.
+        self.is_given = False
 
     def size(self):
         return 0
@@ -139,6 +141,7 @@ def own_text():
         if text is not None:
             root.entries[path[1:]] = node = File(0o644)
             node.data += encoded(text)
+            node.is_given = True
 
 
 def found(path, named, follow=True, other=None):
@@ -232,6 +235,7 @@ def status(node):
 
 def touched(node):
     node.written = node.changed = now()
+    node.is_given = False
 
 
 def writable(named, other=None):
@@ -490,3 +494,56 @@ def seek(file, place, whence):
         raise failure(22)
     file.place = place
     return place
+
+
+# For the host, between steps.
+
+def for_host(operation, path, data):
+    """What the host asks of the files: an absolute path, or one below the folder in which the program starts."""
+    if tree() is None:
+        raise PermissionError("the policy grants no files: it must allow the builtin `open`")
+    written()
+    if not path.startswith('/'):
+        path = '/home/user/' + path
+    named = path
+    if operation == 'list':
+        return listing(path, named)
+    if operation == 'remove':
+        return remove(path, named)
+    if operation == 'read':
+        node = found(path, named)
+        if isinstance(node, Folder):
+            raise failure(21, named)
+        return bytes(node.data) if isinstance(node, File) else b''
+    at = path.rpartition('/')[0]
+    missing = []
+    while at and not stands(at):
+        missing.append(at)
+        at = at.rpartition('/')[0]
+    for folder in missing[::-1]:
+        make_folder(folder, 0o777, named)
+    node = open_node(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666, named).node
+    if isinstance(node, File):
+        node.data += data
+        node.is_given = True
+
+
+def stands(path):
+    """Whether there is something at a path."""
+    try:
+        return place(path, path)[2] is not None
+    except FileNotFoundError:
+        return False
+
+
+def listing(path, named):
+    """The files below a folder: their paths and sizes, and whether the program wrote them."""
+    rows, waiting = [], [(path.rstrip('/'), listed(path, named))]
+    while waiting:
+        path, folder = waiting.pop()
+        for name, node in folder.entries.items():
+            if isinstance(node, Folder):
+                waiting.append((f'{path}/{name}', node))
+            elif isinstance(node, File):
+                rows.append((f'{path}/{name}', len(node.data), not node.is_given))
+    return sorted(rows)

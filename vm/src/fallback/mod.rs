@@ -35,6 +35,7 @@ const SOURCES: &[&str] = &[
     include_str!("json.py"),
     include_str!("modules.py"),
     include_str!("weak.py"),
+    include_str!("files.py"),
 ];
 
 /// A fallback function: its source, and its code after the first use.

@@ -6,6 +6,7 @@ mod check;
 mod compile;
 mod config;
 pub(crate) mod fork;
+pub(crate) mod files;
 pub(crate) mod host_calls;
 pub(crate) mod limit_report;
 pub(crate) mod outcome;

@@ -13,6 +13,7 @@ mod cost;
 mod deep;
 mod doors;
 mod escapes;
+mod files;
 mod house;
 mod language;
 mod library;
