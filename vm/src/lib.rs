@@ -39,7 +39,7 @@ mod traceback;
 
 pub use base::abrupt::LimitKind;
 pub use base::host::{CaptureHost, Captured, Host};
-pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
+pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ModuleSource, TYPES, ToolError, ToolSpec};
 pub use base::snapshot_error::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use base::stdin::{STDIN_CALL, Stdin};
 pub use catalog::catalog;

@@ -173,7 +173,8 @@ impl Sandbox {
     ///
     /// ```
     /// # use stockade_vm::Sandbox;
-    /// let sandbox = Sandbox::permissive().stdin("3\n4\n");
+    /// # static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
+    /// let sandbox = Sandbox::permissive().library(&LIBRARY).stdin("3\n4\n");
     /// assert_eq!(sandbox.run("sum.py", "print(int(input()) + int(input()))").stdout, "7\n");
     /// ```
     #[must_use]

@@ -41,6 +41,11 @@ def looked_up(statement, found):
     run_code(compile_in(statement, '<string>', 'lookup', space_of(found)))
 
 
+def run_given(name, globals):
+    """Runs the source that the host gave for a module, over the module's variables and with the rights of the program."""
+    run_code(compile_in(name, '', 'module', space_of(globals)))
+
+
 class _IncompleteInputError(SyntaxError):
     """The source is not complete."""
     __module__ = 'builtins'

@@ -165,6 +165,35 @@ impl HostCall {
     }
 }
 
+/// A module that the host gives to a program as source ([`crate::Session::add_module`]).
+///
+/// ```
+/// use stockade_vm::ModuleSource;
+///
+/// let module = ModuleSource::new("helper", "helper.py", "def double(x): return 2 * x");
+/// assert!(!module.is_package);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleSource {
+    /// The dotted name under which programs import it.
+    pub name: String,
+    /// The name of its file, for tracebacks and `__file__`. The file is never opened.
+    pub file: String,
+    /// The Python source.
+    pub text: String,
+    /// True if it is a package, which can have modules below it.
+    pub is_package: bool,
+}
+
+impl ModuleSource {
+    /// A module. It is a package if its file is called `__init__.py`.
+    #[must_use]
+    pub fn new(name: &str, file: &str, text: &str) -> Self {
+        let is_package = file.rsplit(['/', '\\']).next() == Some("__init__.py");
+        ModuleSource { name: name.to_string(), file: file.to_string(), text: text.to_string(), is_package }
+    }
+}
+
 /// The error that a host function raised. It becomes a Python exception in the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostError {

@@ -75,7 +75,7 @@ def import_child(module, name):
         full = f'{home}.{name}'
         if full in sys.modules:
             return sys.modules[full]
-        if sys.meta_path and hasattr(module, '__path__'):
+        if hasattr(module, '__path__'):
             from importlib.util import _spec_of_finders
             if _spec_of_finders(full, module.__path__) is not None:
                 return import_by_finders(full, False)

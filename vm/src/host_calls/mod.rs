@@ -76,7 +76,7 @@ impl Runtime {
         }
         if name == STDIN_CALL {
             let room = if at(3).tag == Tag::Tuple { self.sequence_items(at(3)).first().copied() } else { None };
-            let room = HostValue::Int(room.unwrap_or(Value::int(0)).as_i64().into());
+            let room = HostValue::Int(room.unwrap_or(Value::int(0)).as_i64());
             return Ok((HostCall { tool: name, args: vec![room], kwargs: Vec::new() }, PROXY_USE_FUEL));
         }
         let Some(tool) = self.host.tools.iter().find(|tool| tool.name == name) else {

@@ -146,6 +146,11 @@ impl Interpreter {
         {
             return Ok(true);
         }
+        // A module that the host gives as source, or one that the program wrote into its own files.
+        let top = name.split('.').next().unwrap_or(name);
+        if self.rt.host.module_sources.contains_key(top) || self.rt.modules.by_name.contains_key("_files") {
+            return Ok(true);
+        }
         let (Some(sys), Some(id)) = (self.rt.modules.by_name.get("sys").copied(), self.rt.names.find("meta_path")) else {
             return Ok(false);
         };

@@ -110,7 +110,9 @@ impl Interpreter {
         let internal = matches!(origin, Origin::Fallback(_));
         let trusted = matches!(origin, Origin::Fallback(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         // An example of `doctest` has source lines while it runs.
-        let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ");
+        let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports)
+            || program.source.name().starts_with("<doctest ")
+            || self.rt.host.module_files.contains(program.source.name());
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {

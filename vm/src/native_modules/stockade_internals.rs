@@ -59,6 +59,8 @@ natives! { pub(crate) NATIVES:
     func "ask_import" "(name, /)" => ask_import;
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
+    /// File, whether it is a package, and text of a module that the host gives as source; None where it gives none.
+    func "module_source" "(name, /)" => module_source;
     /// Whether the policy lets the program run text. For what the library can do without text, too.
     func "code_granted" "()" => code_granted;
     /// Raises where the policy does not let the program read and set an attribute of this name. For names that the library uses for it.
@@ -83,6 +85,18 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
+}
+
+fn module_source(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let name = rt.unwrap_payload(args.at(0));
+    if !name.is_str() {
+        return Ok(Value::NONE);
+    }
+    let sources = std::sync::Arc::clone(&rt.host.module_sources);
+    let Some(source) = sources.get(rt.heap.text(name)) else { return Ok(Value::NONE) };
+    rt.charge(1 + source.text.len() as u64 / 16)?;
+    let fields = [rt.heap.str(&source.file)?, Value::bool(source.is_package), rt.heap.str(&source.text)?];
+    rt.heap.tuple(&fields)
 }
 
 fn code_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

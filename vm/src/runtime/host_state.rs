@@ -1,9 +1,10 @@
 //! What the host lends, and what the run has taken of it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::host::Host;
-use crate::base::host_value::HostCall;
+use crate::base::host_value::{HostCall, ModuleSource};
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::runtime::host_functions::Tool;
@@ -21,6 +22,10 @@ pub(crate) struct HostState {
     pub(crate) calls: u32,
     /// Modules of the host's own interpreter that a program may import.
     pub(crate) lent_modules: Vec<Arc<str>>,
+    /// Modules that the host gives as source, by their dotted names.
+    pub(crate) module_sources: Arc<BTreeMap<String, ModuleSource>>,
+    /// The names of their files.
+    pub(crate) module_files: Arc<BTreeSet<String>>,
     /// The host call that waits for its answer, and what it costs. A snapshot leaves it out: the resumed step asks again.
     pub(crate) request: Option<(HostCall, u64)>,
     /// When the request was made, by the host's clock.
@@ -56,6 +61,8 @@ impl HostState {
             tool_calls: Vec::new(),
             calls: 0,
             lent_modules: Vec::new(),
+            module_sources: Arc::default(),
+            module_files: Arc::default(),
             request: None,
             suspended_at: 0,
             clock_ahead: 0.0,
@@ -74,6 +81,8 @@ impl HostState {
             tool_calls: self.tool_calls.clone(),
             calls: self.calls,
             lent_modules: self.lent_modules.clone(),
+            module_sources: Arc::clone(&self.module_sources),
+            module_files: Arc::clone(&self.module_files),
             clock_ahead: self.clock_ahead,
             slept: self.slept,
             answer: self.answer,

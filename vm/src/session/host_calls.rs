@@ -4,7 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
-use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
+use crate::base::host_value::{HostCall, HostError, ModuleSource, ToolError, ToolSpec};
 use crate::base::stdin::{STDIN_CALL, Stdin};
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
@@ -275,7 +275,44 @@ impl Session {
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.interpreter.rt.host.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        self.check.lend_modules(names);
+        let all: Vec<String> = names.iter().cloned().chain(self.interpreter.rt.host.module_sources.keys().cloned()).collect();
+        self.check.lend_modules(&all);
+        Ok(())
+    }
+
+    /// Gives the program a module as source. It is code of the program: it runs with the program's grants and on its budgets when it is
+    /// first imported. The policy must allow the import. A restored session is given its modules again.
+    ///
+    /// ```
+    /// use stockade_vm::{CaptureHost, Config, ModuleSource, Session};
+    ///
+    /// # static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
+    /// let host = CaptureHost::default();
+    /// let captured = host.captured();
+    /// let mut session = Session::new(&Config { library: &LIBRARY, ..Config::permissive() }, Box::new(host));
+    /// session.add_module(ModuleSource::new("helper", "helper.py", "def double(x): return 2 * x")).unwrap();
+    /// session.step("main.py", "import helper\nprint(helper.double(4))", Default::default());
+    /// assert_eq!(captured.stdout(), "8\n");
+    /// ```
+    ///
+    /// # Errors
+    /// The name is no dotted name, or a module of the library has it.
+    pub fn add_module(&mut self, module: ModuleSource) -> Result<(), ToolError> {
+        let is_name = |part: &str| stockade_algorithms::text::case::is_identifier(part);
+        if !module.name.split('.').all(is_name) {
+            return Err(ToolError(format!("`{}` is no name for a module", module.name)));
+        }
+        let top = module.name.split('.').next().unwrap_or("");
+        let rt = &mut self.interpreter.rt;
+        if rt.modules.library.contains(top) {
+            return Err(ToolError(format!("`{top}` is a module of the library; give yours another name")));
+        }
+        let name = module.name.clone();
+        Arc::make_mut(&mut rt.host.module_files).insert(module.file.clone());
+        Arc::make_mut(&mut rt.host.module_sources).insert(name, module);
+        let names: Vec<String> =
+            rt.host.lent_modules.iter().map(|name| name.to_string()).chain(rt.host.module_sources.keys().cloned()).collect();
+        self.check.lend_modules(&names);
         Ok(())
     }
 

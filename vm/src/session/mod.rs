@@ -5,8 +5,8 @@
 mod check;
 mod compile;
 mod config;
-pub(crate) mod fork;
 pub(crate) mod files;
+pub(crate) mod fork;
 pub(crate) mod host_calls;
 pub(crate) mod limit_report;
 pub(crate) mod outcome;

@@ -299,6 +299,7 @@ impl Session {
             && rt.modules.namespaces.first().is_some_and(is_empty)
             && rt.host.tools.is_empty()
             && rt.host.lent_modules.is_empty()
+            && rt.host.module_sources.is_empty()
             && !rt.heap.stress
             && !rt.policy.changed
     }

@@ -76,6 +76,8 @@ impl Session {
         let (from, to) = (&self.interpreter.rt, &mut session.interpreter.rt);
         to.host.tools.clone_from(&from.host.tools);
         to.host.lent_modules.clone_from(&from.host.lent_modules);
+        to.host.module_sources = Arc::clone(&from.host.module_sources);
+        to.host.module_files = Arc::clone(&from.host.module_files);
         to.host.tool_calls.clear();
         session.check = self.check.forked(config);
         Ok(session)

@@ -19,6 +19,7 @@ mod language;
 mod library;
 mod limits;
 mod loops;
+mod modules;
 mod native_objects;
 mod pause;
 mod public_api;

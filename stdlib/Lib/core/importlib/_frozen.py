@@ -3,6 +3,7 @@
 Modules of the library are found by name; files of the program's own are read by loaders that it writes.
 """
 import sys
+from _stockade import module_source
 from types import ModuleType
 
 MAGIC_NUMBER = b'\xf3\r\r\n'
@@ -352,8 +353,54 @@ class WindowsRegistryFinder:
         return None
 
 
+def _file_spec(name, path):
+    """The description of a module whose source is among the program's own files; None where there is none."""
+    from _stockade import files_granted
+    if not files_granted():
+        return None
+    from os.path import isfile, join
+    last = name.rpartition('.')[2]
+    for folder in sys.path if path is None else path:
+        if isinstance(folder, str):
+            for file in join(folder, last, '__init__.py'), join(folder, last + '.py'):
+                if isfile(file):
+                    return spec_from_file_location(name, file)
+    return None
+
+
+def _given_spec(name):
+    """The description of a module that the host gave as source; None where it gave none."""
+    given = module_source(name)
+    if given is None:
+        return None
+    spec = ModuleSpec(name, GivenLoader(name), origin=given[0], is_package=given[1])
+    spec._set_fileattr = True
+    return spec
+
+
+class GivenLoader:
+    """Loads a module that the host gave as source."""
+    __module__ = '_frozen_importlib_external'
+
+    def __init__(self, name):
+        self.name = name
+
+    def create_module(self, spec):
+        """The module is made as any other."""
+
+    def exec_module(self, module):
+        from _namespace import run_given
+        run_given(self.name, module.__dict__)
+
+    def is_package(self, fullname):
+        return module_source(fullname)[1]
+
+    def get_source(self, fullname):
+        return module_source(fullname)[2]
+
+
 class PathFinder:
-    """Finds modules in directories, which hold none."""
+    """Finds modules among the program's own files."""
     __module__ = '_frozen_importlib_external'
 
     @staticmethod
@@ -362,7 +409,7 @@ class PathFinder:
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
-        return None
+        return _file_spec(fullname, path)
 
     @staticmethod
     def find_distributions(*args, **kwargs):
@@ -474,9 +521,9 @@ class FileLoader:
         return self.path
 
     def get_data(self, path):
-        """What is in the file: no file is there."""
-        from os import stat
-        stat(path)
+        """What is in the file, which is one in memory."""
+        with open(path, 'rb') as file:
+            return file.read()
 
     def get_resource_reader(self, module=None):
         self._check_name(module)

@@ -28,13 +28,17 @@ def resolve_name(name, package):
 
 
 def _spec_of_finders(name, path):
-    """What the first of the program's finders that knows a module says of it; None if none does."""
+    """What is said of a module by the host that gives it, by the first of the program's finders that knows it, or by the file that has
+    its source; None if nobody knows it."""
+    given = _frozen._given_spec(name)
+    if given is not None:
+        return given
     for finder in sys.meta_path:
         find = getattr(finder, 'find_spec', None)
         spec = None if find is None else find(name, path, None)
         if spec is not None:
             return spec
-    return None
+    return _frozen._file_spec(name, path)
 
 
 def _load_by_finders(name, path, modules):
@@ -68,11 +72,13 @@ def find_spec(name, package=None):
             path = getattr(module, '__path__', None)
             if path is None and parent not in _frozen._PACKAGES:
                 raise ModuleNotFoundError(f'__path__ attribute not found on {parent!r} while trying to find {full!r}', name=full)
-        if not sys.meta_path or full.partition('.')[0] in sys.stdlib_module_names:
+        if full.partition('.')[0] in sys.stdlib_module_names:
             return _frozen.BuiltinImporter.find_spec(full)
         spec = _spec_of_finders(full, path)
         if spec is not None:
             return spec
+        if not sys.meta_path:
+            return _frozen.BuiltinImporter.find_spec(full)
         return _frozen._library_spec(full) if full in sys._granted_modules() else None
     module = sys.modules[full]
     if module is None:

@@ -429,6 +429,13 @@ impl Interpreter {
                 };
                 (source.text().to_string(), source.name().to_string(), mode.to_string())
             }
+            _ if mode == "module" => {
+                let name = self.rt.heap.text(self.rt.unwrap_payload(arg(0)));
+                let Some(source) = self.rt.host.module_sources.get(name) else {
+                    return Err(self.rt.type_error("the host gives no such module"));
+                };
+                (source.text.clone(), source.file.clone(), mode)
+            }
             _ => {
                 let text = self.rt.heap.text(self.rt.unwrap_payload(arg(0))).to_string();
                 (text, self.rt.heap.text(self.rt.unwrap_payload(arg(1))).to_string(), mode)
@@ -446,7 +453,7 @@ impl Interpreter {
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
         self.admit(&mode, only_checks, &tree, &source)?;
         let module_kind = match mode.as_str() {
-            "exec" | "lookup" => ModuleKind::Executed,
+            "exec" | "lookup" | "module" => ModuleKind::Executed,
             "define" => ModuleKind::Library,
             "single" => ModuleKind::Interactive,
             _ => ModuleKind::Program,
@@ -481,6 +488,7 @@ impl Interpreter {
     /// The one door for text that becomes code. It decides by what the text is, not by who brings it:
     ///
     /// - `define`: text that the library writes for itself. It comes from a module of the library that writes such text.
+    /// - `module`: the source of a module that the host gives. It was looked up by its name.
     /// - `lookup`: one import or one name, written by the library around a checked name, with the rights of the program.
     /// - `annotation`: an expression that calls nothing. Other expressions need the grant of `eval`.
     /// - everything else is text of the program. It needs the grant of the builtin that takes it; `compile` makes code for each of them.
@@ -490,6 +498,8 @@ impl Interpreter {
             // Even where the program may run text: this text would have the rights of the library.
             "define" => return Err(self.rt.type_error("only a module of the library makes code of the library")),
             "lookup" if is_lookup(tree) => {}
+            // The host gave the text, which is judged as the program's own from here on.
+            "module" => {}
             "annotation" => {
                 if tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.policy.grants.builtin("eval").is_err() {
                     return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
