@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyPermissionError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Stdin, Step, StepOptions, ToolSpec};
+use stockade_vm::{
+    CompileRefusal, Config, CrossingError, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin, Step, StepOptions, ToolSpec,
+};
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;
@@ -18,6 +20,20 @@ struct Inner {
     handles: Handles,
     /// When there are more handles than this, the unreachable ones are dropped.
     max_handles: usize,
+}
+
+/// Errors about files of a session, as Python has them for its own.
+fn file_error(error: CrossingError) -> PyErr {
+    let message = error.message;
+    let numbered = message.strip_prefix("[Errno ").and_then(|rest| rest.split_once("] "));
+    if let Some((number, rest)) = numbered
+        && let Ok(number) = number.parse::<i32>()
+    {
+        let (text, path) = rest.split_once(": '").unwrap_or((rest, ""));
+        let path = path.strip_suffix('\'').unwrap_or(path);
+        return PyOSError::new_err((number, text.to_string(), path.to_string()));
+    }
+    if message.starts_with("the policy") { PyPermissionError::new_err(message) } else { PyValueError::new_err(message) }
 }
 
 /// A session. It runs one step at a time, and returns host calls as data.
@@ -221,6 +237,30 @@ impl Core {
     fn set_stdin(&self, data: Option<&[u8]>) -> PyResult<()> {
         let stdin = data.map_or(Stdin::Host, |data| Stdin::Bytes(data.to_vec()));
         self.lock()?.session.set_stdin(&stdin).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn write_file(&self, path: &str, data: &[u8]) -> PyResult<()> {
+        self.lock()?.session.write_file(path, data).map_err(file_error)
+    }
+
+    fn read_file(&self, py: Python<'_>, path: &str) -> PyResult<Py<PyBytes>> {
+        Ok(PyBytes::new(py, &self.lock()?.session.read_file(path).map_err(file_error)?).unbind())
+    }
+
+    fn remove_file(&self, path: &str) -> PyResult<()> {
+        self.lock()?.session.remove_file(path).map_err(file_error)
+    }
+
+    /// Rows of path, size and whether the program wrote the file.
+    fn list_files(&self, folder: &str) -> PyResult<Vec<(String, u64, bool)>> {
+        let files = self.lock()?.session.list_files(folder).map_err(file_error)?;
+        Ok(files.into_iter().map(|file| (file.path, file.size, file.is_written)).collect())
+    }
+
+    /// Gives the program a module as source.
+    fn add_module(&self, name: &str, file: &str, text: &str) -> PyResult<()> {
+        let module = ModuleSource::new(name, file, text);
+        self.lock()?.session.add_module(module).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Sets `sys.argv` after its first item.

@@ -12,6 +12,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ._files import FileEntry, Files
 from ._policy import Policy
 from ._replay import ReplayError
 from ._results import (
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
+    "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
     "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
     "__version__", "check", "run", "run_async", "sandboxed",
 ]

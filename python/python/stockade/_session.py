@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import inspect
+import io
 import keyword
 import os
 import re
 import sys
 import tempfile
 import time
+import tokenize
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from . import _stockade
+from ._files import Content, Files
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
 from ._replay import Recorder, Replayer
@@ -115,6 +119,13 @@ class Session:
     >>> Session(stdin="3\\n4\\n").run("int(input()) + int(input())").value
     7
 
+    ``mount`` puts files into the machine's own memory (:attr:`files`), where the policy grants ``open``. ``sources`` gives the program
+    modules as source, by the name of their file (``helper.py``, ``pack/__init__.py``) and as text or as the path of a file of this
+    machine: they are code of the program, with its rights and on its budgets. The policy must allow their import.
+
+    >>> Session("permissive", sources={"helper.py": "def double(x): return 2 * x"}).run("import helper\\nhelper.double(4)").value
+    8
+
     With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
     for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and
     clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
@@ -153,6 +164,8 @@ class Session:
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
         argv: Iterable[str] = (),
+        mount: Mapping[str, Content] | None = None,
+        sources: Mapping[str, str | PathLike[str]] | None = None,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -184,6 +197,10 @@ class Session:
             self.add_tool(name, function)
         for name, value in (variables or {}).items():
             self[name] = value
+        for path, content in (mount or {}).items():
+            self.files.write(path, content)
+        for file, text in (sources or {}).items():
+            self.add_source(file, text)
         self._feed(stdin)
         arguments = [str(argument) for argument in argv]
         if arguments:
@@ -297,6 +314,16 @@ class Session:
     def _admitted(self, value: Any) -> Any:
         """Something that can enter of an object that can't by itself."""
         return refused(value) if self._modules is None else self._modules.admit(value)
+
+    def add_source(self, file: str, text: str | PathLike[str]) -> None:
+        """Gives the program a module as source, under the name that its file has: see ``sources``."""
+        name = module_name_of(file)
+        self._core.add_module(name, file, text if isinstance(text, str) else decoded(Path(text).read_bytes()))
+
+    @property
+    def files(self) -> Files:
+        """The session's own files, in the machine's memory."""
+        return Files(self._core)
 
     # --- state
 
@@ -709,17 +736,41 @@ class Session:
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
+        sources: Mapping[str, str | PathLike[str]] | None = None,
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
-        that is under way counts on. Input that the program has not read is in the snapshot; a source of input is given again."""
+        that is under way counts on. Input that the program has not read is in the snapshot; a source of input, and modules given as source that the program may still
+        import, are given again."""
         session = cls.__new__(cls)
         session._open(policy, limits_of(limits or {}), None, check, snapshot, key)
         session._settle(clock, audit, on_output)
         session._logs = audit is not None
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
+        for file, text in (sources or {}).items():
+            session.add_source(file, text)
         session._feed(stdin)
         return session
+
+
+def module_name_of(file: str) -> str:
+    """The dotted name of the module in a file.
+
+    >>> module_name_of("helper.py"), module_name_of("pack/__init__.py"), module_name_of("pack/part.py")
+    ('helper', 'pack', 'pack.part')
+    """
+    if not file.endswith(".py"):
+        raise ValueError(f"{file!r} is no name for a module's file: it ends with .py")
+    parts = file[:-3].strip("/").split("/")
+    if len(parts) > 1 and parts[-1] == "__init__":
+        del parts[-1]
+    return ".".join(parts)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a source file, in the encoding that it declares."""
+    with io.TextIOWrapper(io.BytesIO(data), tokenize.detect_encoding(io.BytesIO(data).readline)[0]) as text:
+        return text.read()
 
 
 def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
@@ -770,14 +821,16 @@ def run(
     limits: Mapping[str, float] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
+    mount: Mapping[str, Content] | None = None,
+    sources: Mapping[str, str | PathLike[str]] | None = None,
 ) -> Result:
-    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin`` and ``argv`` those of
-    :class:`Session`.
+    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount`` and
+    ``sources`` those of :class:`Session`.
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources)
     result = session.run(source)
     return concluded(result, session.finish() if has_run(result) else None)
 
@@ -791,6 +844,8 @@ async def run_async(
     limits: Mapping[str, float] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
+    mount: Mapping[str, Content] | None = None,
+    sources: Mapping[str, str | PathLike[str]] | None = None,
 ) -> Result:
     """As :func:`run`; tools may be async.
 
@@ -798,7 +853,7 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources)
     result = await session.run_async(source)
     return concluded(result, await session.finish_async() if has_run(result) else None)
 
@@ -833,7 +888,9 @@ def _session_for(
     limits: Mapping[str, float] | None,
     stdin: StdinLike | None,
     argv: Iterable[str],
+    mount: Mapping[str, Content] | None,
+    sources: Mapping[str, str | PathLike[str]] | None,
 ) -> Session:
     given: dict[str, Any] = dict(limits or {})
     limits_of(given)
-    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, **given)
+    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, **given)

@@ -1,5 +1,5 @@
-//! Imports: only modules of the library, or modules that the host lends, and only those that the policy grants. Nothing is ever read from a
-//! file.
+//! Imports: modules of the library, modules that the host lends or gives as source, and the program's own files in memory, as far as the policy
+//! grants them. Nothing is ever read from a file of the host.
 
 use stockade_compiler::bytecode::{CodeKind, Reg};
 use stockade_policy::Access;

@@ -1,6 +1,6 @@
 """What is said of modules before they are there, and what makes them: descriptions, finders and loaders.
 
-Modules of the library are found by name; files of the program's own are read by loaders that it writes.
+Modules of the library are found by name. Those that the host gives as source, and the files of the program, are code of the program.
 """
 import sys
 from _stockade import module_source

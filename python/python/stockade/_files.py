@@ -1,0 +1,85 @@
+"""The files of a session: in the machine's own memory, read and written by the host between steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Union
+
+if TYPE_CHECKING:
+    from ._stockade import Core
+
+#: What a file is made of: its bytes, its text, or a file of this machine whose bytes are copied.
+Content = Union[bytes, str, "PathLike[str]"]
+
+
+#: The type, where a method has its name.
+list_ = list
+
+
+class FileEntry(NamedTuple):
+    """A file that a session holds."""
+
+    path: str
+    #: In bytes.
+    size: int
+    #: True if the program made the file or wrote to it; False if it is as the host gave it.
+    is_written: bool
+
+
+class Files:
+    """The files of a session, by path. A path without ``/`` at its start is below the folder in which the program starts.
+
+    Nothing here is a file of this machine. The bytes count as memory of the session, and are in its snapshots and forks. The policy must
+    grant the builtin ``open``.
+
+    >>> from stockade import Session
+    >>> session = Session("permissive", mount={"/data/in.txt": "abc"})
+    >>> _ = session.run("open('out.txt', 'w').write(open('/data/in.txt').read().upper())")
+    >>> session.files["out.txt"]
+    b'ABC'
+    >>> session.files.list(), session.files.written()
+    ([FileEntry(path='/data/in.txt', size=3, is_written=False), FileEntry(path='/home/user/out.txt', size=3, is_written=True)], ['/home/user/out.txt'])
+    """
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a file."""
+        return self._core.read_file(path)
+
+    def write(self, path: str, content: Content) -> None:
+        """Puts a file into the session, or replaces it: bytes, a text, or the bytes of a file of this machine. Its folders are made."""
+        if isinstance(content, str):
+            data = content.encode()
+        elif isinstance(content, (bytes, bytearray, memoryview)):
+            data = bytes(content)
+        else:
+            data = Path(fspath(content)).read_bytes()
+        self._core.write_file(path, data)
+
+    def remove(self, path: str) -> None:
+        self._core.remove_file(path)
+
+    def list(self, folder: str = "/") -> list_[FileEntry]:
+        """The files below a folder, sorted by path."""
+        return [FileEntry(*row) for row in self._core.list_files(folder)]
+
+    def written(self, folder: str = "/") -> list_[str]:
+        """The paths of the files that the program made or wrote to."""
+        return [entry.path for entry in self.list(folder) if entry.is_written]
+
+    __getitem__ = read
+    __setitem__ = write
+    __delitem__ = remove
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([entry.path for entry in self.list()])
+
+    def __contains__(self, path: object) -> bool:
+        return path in set(self) or f"/home/user/{path}" in set(self)
+
+    def __repr__(self) -> str:
+        return f"<files of a session: {', '.join(self) or 'none'}>"
