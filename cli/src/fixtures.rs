@@ -76,13 +76,19 @@ impl Fixtures {
 
     /// Answers the host calls of the session until the step ends.
     pub(crate) fn serve(&mut self, session: &mut Session, mut outcome: Outcome) -> Outcome {
-        while let Outcome::HostCall(call) = outcome {
-            let answer = self.answer(&call);
-            let error = answer.as_ref().err().map(|error| error.type_name.clone());
-            self.calls.push(AuditedCall { tool: call.tool.clone(), arguments: call.digest(), error });
-            outcome = session.resume_with(answer);
+        while matches!(outcome, Outcome::HostCall(_)) {
+            outcome = self.answer_one(session, outcome);
         }
         outcome
+    }
+
+    /// Answers one host call. Any other outcome is returned as it is.
+    pub(crate) fn answer_one(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
+        let Outcome::HostCall(call) = outcome else { return outcome };
+        let answer = self.answer(&call);
+        let error = answer.as_ref().err().map(|error| error.type_name.clone());
+        self.calls.push(AuditedCall { tool: call.tool.clone(), arguments: call.digest(), error });
+        session.resume_with(answer)
     }
 
     /// The calls since the previous call of `take_calls`.

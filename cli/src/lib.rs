@@ -12,6 +12,7 @@ mod policy_source;
 mod render;
 mod report_json;
 mod resident;
+mod stdin;
 
 use clap::{Parser, Subcommand};
 use stockade_vm::Library;
@@ -37,6 +38,8 @@ enum Command {
     Snapshot(commands::snapshot::Args),
     /// Continues a program from its snapshot
     Resume(commands::resume::Args),
+    /// Runs what is typed, in one session
+    Repl(commands::repl::Args),
     /// Compiles a program, and shows its bytecode
     Compile(commands::compile::Args),
     /// Explains a rule, an opcode or a module
@@ -97,6 +100,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Run(args) => commands::run::run(&args),
         Command::Snapshot(args) => commands::snapshot::run(&args),
         Command::Resume(args) => commands::resume::run(&args),
+        Command::Repl(args) => commands::repl::run(&args),
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Policy(args) => commands::policy::run(&args),

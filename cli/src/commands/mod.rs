@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod compile;
 pub(crate) mod explain;
 pub(crate) mod policy;
+pub(crate) mod repl;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod snapshot;

@@ -1,0 +1,369 @@
+//! `stockade repl`: an interactive session. What is typed runs as a step, under the policy and the limits of the command line.
+
+use std::cell::RefCell;
+use std::io::{BufRead, IsTerminal};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper, Highlighter, Hinter};
+use stockade_compiler::{ParseLimits, SourceText};
+use stockade_policy::ResolvedPolicy;
+use stockade_vm::{Config, Host, Outcome, Session, SnapshotError, Stdin, Step, StepOptions};
+
+use super::run::{Options, Terminal};
+use super::snapshot::read_key;
+use crate::fixtures::Fixtures;
+use crate::report_json::StepReport;
+use crate::stdin::{Input, serve};
+use crate::{Exit, policy_source, render};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Go on from a snapshot that `stockade snapshot` or `:snapshot` wrote
+    #[arg(long, value_name = "FILE")]
+    restore: Option<PathBuf>,
+    /// A file with the key of snapshots: 32 bytes, or 64 hexadecimal digits
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The commands, with what they do.
+const COMMANDS: [(&str, &str); 9] = [
+    (":help", "show this list"),
+    (":limits", "show the limits of a step, and what the last step used"),
+    (":policy", "show the name of the policy"),
+    (":names", "show the variables"),
+    (":snapshot FILE", "write the state to a file"),
+    (":restore FILE", "go on from a file"),
+    (":fork", "go on in a copy; `:back` returns to the state before"),
+    (":back", "return to the state before the last `:fork`"),
+    (":quit", "end the session (so does Ctrl-D)"),
+];
+
+/// The host of an interactive session: each step has a clock of its own, and Ctrl-C ends it.
+struct Interactive {
+    terminal: Terminal,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Host for Interactive {
+    fn begin_step(&mut self) {
+        self.terminal.start = Instant::now();
+        self.cancelled.store(false, Ordering::Relaxed);
+    }
+    fn elapsed_ms(&mut self) -> u64 {
+        self.terminal.elapsed_ms()
+    }
+    fn is_cancelled(&mut self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+    fn write(&mut self, text: &str, error: bool) {
+        self.terminal.write(text, error);
+    }
+    fn wall_clock(&mut self) -> f64 {
+        self.terminal.wall_clock()
+    }
+    fn monotonic(&mut self) -> f64 {
+        self.terminal.monotonic()
+    }
+    fn sleep(&mut self, seconds: f64) {
+        // In pieces, so that Ctrl-C ends a long sleep.
+        let end = Instant::now() + std::time::Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, 3600.0) } else { 0.0 });
+        render::flush();
+        while !self.is_cancelled() && Instant::now() < end {
+            std::thread::sleep((end - Instant::now()).min(std::time::Duration::from_millis(20)));
+        }
+    }
+}
+
+/// Knows when a text is complete and which names fit what was typed.
+#[derive(Helper, Hinter, Highlighter)]
+struct Typing {
+    names: Rc<RefCell<Vec<String>>>,
+}
+
+impl Validator for Typing {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let text = context.input();
+        Ok(if is_complete(text) { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+    }
+}
+
+impl Completer for Typing {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..at).unwrap_or(line);
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        let start = before.rfind(|c| !is_part(c)).map_or(0, |last| last + before[last..].chars().next().map_or(1, char::len_utf8));
+        let typed = before.get(start..).unwrap_or("");
+        if typed.is_empty() || before.get(..start).is_some_and(|above| above.ends_with('.')) {
+            return Ok((start, Vec::new()));
+        }
+        let commands = COMMANDS.iter().filter_map(|(command, _)| command.split(' ').next()).map(str::to_string);
+        let mut found: Vec<String> =
+            self.names.borrow().iter().cloned().chain(commands).filter(|name| name.starts_with(typed) && name != typed).collect();
+        found.sort();
+        found.dedup();
+        Ok((start, found))
+    }
+}
+
+/// True if what was typed can run: a command, or a text that no later line must complete. A block ends with an empty line.
+fn is_complete(text: &str) -> bool {
+    if text.trim().is_empty() || text.starts_with(':') {
+        return true;
+    }
+    let source = SourceText::new("<stdin>", text);
+    !stockade_compiler::is_unfinished(&source, &ParseLimits::default(), false, true)
+}
+
+/// The words that every program knows.
+fn known_words() -> Vec<String> {
+    let catalog = stockade_vm::catalog(&crate::LIBRARY);
+    let keywords = "False None True and as assert async await break class continue def del elif else except finally for from global if import \
+                    in is lambda nonlocal not or pass raise return try while with yield match case";
+    catalog.builtins().map(str::to_string).chain(keywords.split(' ').map(str::to_string)).collect()
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    interact(args).unwrap_or_else(|exit| exit)
+}
+
+/// What the loop keeps.
+struct Repl<'a> {
+    args: &'a Args,
+    config: Config,
+    policy: Arc<ResolvedPolicy>,
+    key: Option<[u8; 32]>,
+    cancelled: Arc<AtomicBool>,
+    session: Session,
+    /// The sessions before each `:fork`.
+    earlier: Vec<Session>,
+    fixtures: Fixtures,
+    names: Rc<RefCell<Vec<String>>>,
+    steps: usize,
+}
+
+fn interact(args: &Args) -> Result<Exit, Exit> {
+    let options = &args.options;
+    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let key = read_key(args.key.as_deref())?;
+    let config = options.config(&policy);
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancelled);
+    // Without a handler Ctrl-C ends the command, as everywhere else.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let host =
+        Interactive { terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen() }, cancelled: Arc::clone(&cancelled) };
+    let mut session = Session::new(&config, Box::new(host));
+    let fixtures = options.lend(&mut session)?;
+    let mut repl = Repl {
+        args,
+        config,
+        policy,
+        key,
+        cancelled,
+        session,
+        earlier: Vec::new(),
+        fixtures,
+        names: Rc::new(RefCell::new(known_words())),
+        steps: 0,
+    };
+    repl.prepare();
+    if let Some(path) = &args.restore
+        && !repl.restore(&path.to_string_lossy())
+    {
+        return Err(Exit::Usage);
+    }
+    if std::io::stdin().is_terminal() { repl.with_editor() } else { repl.with_lines() }
+}
+
+impl Repl<'_> {
+    fn host(&self) -> Box<dyn Host> {
+        let terminal = Terminal { start: Instant::now(), frozen: self.policy.clock_is_frozen() };
+        Box::new(Interactive { terminal, cancelled: Arc::clone(&self.cancelled) })
+    }
+
+    /// Prepares a session for steps that are typed.
+    fn prepare(&mut self) {
+        self.session.expect_steps();
+        let _ = self.session.set_stdin(&Stdin::Host);
+    }
+
+    /// Reads from a terminal, with history and completion.
+    fn with_editor(&mut self) -> Result<Exit, Exit> {
+        let failed = |error: ReadlineError| {
+            render::error(&format!("cannot read from the terminal: {error}"));
+            Exit::Usage
+        };
+        let mut editor = rustyline::Editor::new().map_err(failed)?;
+        editor.set_helper(Some(Typing { names: Rc::clone(&self.names) }));
+        render::to_stdout(&format!("stockade {}, policy `{}`; `:help` lists the commands\n", env!("CARGO_PKG_VERSION"), self.policy.name));
+        loop {
+            render::flush();
+            match editor.readline(">>> ") {
+                Ok(text) => {
+                    let _ = editor.add_history_entry(text.as_str());
+                    if !self.take(&text, &mut Input::Lines) {
+                        return Ok(Exit::Success);
+                    }
+                }
+                Err(ReadlineError::Interrupted) => render::to_stderr("KeyboardInterrupt\n"),
+                Err(ReadlineError::Eof) => return Ok(Exit::Success),
+                Err(error) => return Err(failed(error)),
+            }
+        }
+    }
+
+    /// Reads lines that no terminal sends, such as those of a pipe. There is no prompt. The program's `input()` reads the same lines.
+    fn with_lines(&mut self) -> Result<Exit, Exit> {
+        let mut text = String::new();
+        loop {
+            let mut line = String::new();
+            let count = std::io::stdin().lock().read_line(&mut line).map_err(|error| {
+                render::error(&format!("cannot read the standard input: {error}"));
+                Exit::Usage
+            })?;
+            // An empty line ends a block, so the last newline stays away, as an editor gives the text.
+            let line = line.strip_suffix('\n').unwrap_or(&line);
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(line);
+            if count == 0 || is_complete(&text) {
+                if !self.take(&std::mem::take(&mut text), &mut Input::Lines) || count == 0 {
+                    return Ok(Exit::Success);
+                }
+            }
+        }
+    }
+
+    /// Runs a command or a step. False when the session ends.
+    fn take(&mut self, text: &str, input: &mut Input) -> bool {
+        let text = text.trim_end();
+        if text.is_empty() {
+            return true;
+        }
+        if let Some(command) = text.strip_prefix(':') {
+            let (name, argument) = command.split_once(' ').unwrap_or((command, ""));
+            return self.command(name, argument.trim());
+        }
+        self.steps += 1;
+        let name = format!("<step {}>", self.steps);
+        let Step { source, verdict, outcome } = self.session.step(&name, text, StepOptions::default());
+        let outcome = serve(&mut self.session, &mut self.fixtures, input, outcome);
+        let value = match &outcome {
+            Outcome::Finished(Some(value)) | Outcome::Answered(Some(value)) => Some(value.clone()),
+            _ => None,
+        };
+        let _ = match outcome {
+            Outcome::Refused(refusal) => StepReport::of_refusal(&source, verdict, refusal),
+            outcome => StepReport::of_run(&self.session, verdict, outcome),
+        };
+        if let Some(value) = value {
+            render::to_stdout(&format!("{value}\n"));
+        }
+        self.list_names();
+        render::flush();
+        true
+    }
+
+    fn list_names(&mut self) {
+        let mut names = known_words();
+        names.extend(self.session.global_names());
+        *self.names.borrow_mut() = names;
+    }
+
+    fn command(&mut self, name: &str, argument: &str) -> bool {
+        match name {
+            "help" => COMMANDS.iter().for_each(|(command, what)| render::to_stdout(&format!("{command:16} {what}\n"))),
+            "limits" => self.show_limits(),
+            "policy" => render::to_stdout(&format!("{}\n", self.policy.name)),
+            "names" => {
+                let names: Vec<String> = self.session.global_names().into_iter().filter(|name| !name.starts_with("__")).collect();
+                render::to_stdout(&format!("{}\n", names.join(" ")));
+            }
+            "snapshot" if !argument.is_empty() => self.snapshot(argument),
+            "restore" if !argument.is_empty() => {
+                self.restore(argument);
+            }
+            "snapshot" | "restore" => render::error(&format!("name a file: `:{name} FILE`")),
+            "fork" => match self.session.fork(&self.config, self.host()) {
+                Ok(copy) => {
+                    self.earlier.push(std::mem::replace(&mut self.session, copy));
+                    render::to_stdout(&format!("this is a copy; `:back` returns to the state of step {}\n", self.steps));
+                }
+                Err(error) => render::error(&format!("cannot copy the session: {error}")),
+            },
+            "back" => match self.earlier.pop() {
+                Some(before) => {
+                    self.session = before;
+                    self.list_names();
+                }
+                None => render::error("there is no state to return to: `:fork` makes a copy first"),
+            },
+            "quit" | "q" | "exit" => return false,
+            other => render::error(&format!("there is no command `:{other}`; `:help` lists them")),
+        }
+        render::flush();
+        true
+    }
+
+    fn show_limits(&self) {
+        let (limits, usage) = (&self.config.limits, self.session.usage());
+        let bytes =
+            |bytes: u64| if bytes >= 1 << 20 { format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)) } else { format!("{bytes} bytes") };
+        render::to_stdout(&format!(
+            "fuel       {} of {} units\nmemory     {} of {}\ntimeout    {} ms\nrecursion  {} frames\noutput     {}\nhost calls {}\n",
+            usage.fuel,
+            limits.instructions,
+            bytes(usage.memory),
+            bytes(limits.memory_bytes),
+            limits.wall_ms,
+            limits.recursion,
+            bytes(limits.output_bytes),
+            limits.host_calls
+        ));
+    }
+
+    fn snapshot(&self, file: &str) {
+        let written = self.session.snapshot(self.key.as_ref()).map_err(|error| error.to_string());
+        match written.and_then(|bytes| std::fs::write(file, &bytes).map(|()| bytes.len()).map_err(|error| error.to_string())) {
+            Ok(count) => render::to_stdout(&format!("{count} bytes in `{}`\n", render::escape(file))),
+            Err(error) => render::error(&format!("cannot write `{file}`: {error}")),
+        }
+    }
+
+    /// Goes on from a snapshot. False if that is not possible.
+    fn restore(&mut self, file: &str) -> bool {
+        let read = std::fs::read(file).map_err(|error| error.to_string());
+        let restored = read.and_then(|bytes| {
+            Session::restore(&bytes, self.key.as_ref(), &self.config, self.host()).map_err(|error: SnapshotError| error.to_string())
+        });
+        match restored {
+            Ok(session) => {
+                self.session = session;
+                self.prepare();
+                let lent = self.args.options.lend(&mut self.session);
+                if let Ok(fixtures) = lent {
+                    self.fixtures = fixtures;
+                }
+                self.list_names();
+                true
+            }
+            Err(error) => {
+                render::error(&format!("cannot go on from `{file}`: {error}"));
+                false
+            }
+        }
+    }
+}
