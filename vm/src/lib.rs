@@ -46,7 +46,7 @@ pub use coverage::{ModuleCoverage, library_modules, library_page, module_attribu
 pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
 pub use session::limit_report::LimitReport;
-pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
+pub use session::outcome::{CompileRefusal, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, UncaughtException, Usage};
 pub use session::{Config, Session};
 pub use traceback::{FrameLine, syntax_error_text};
 

@@ -6,4 +6,5 @@ pub(crate) mod explain;
 pub(crate) mod policy;
 pub(crate) mod resume;
 pub(crate) mod run;
+pub(crate) mod schema;
 pub(crate) mod snapshot;

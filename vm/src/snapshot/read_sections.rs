@@ -79,6 +79,7 @@ pub(crate) struct Decoder<'a> {
 
 struct Counters {
     steps: u32,
+    later_steps: Vec<(String, String)>,
     hash_seed: u64,
     random_seed: u64,
     clock_ahead: f64,
@@ -104,9 +105,19 @@ fn output(input: &mut Reader<'_>) -> Read<crate::runtime::output::Output> {
     Ok(output)
 }
 
+/// Reads the name and the text of each step that comes later.
+fn later_steps(input: &mut Reader<'_>) -> Read<Vec<(String, String)>> {
+    let mut steps = Vec::new();
+    for _ in 0..input.count()? {
+        steps.push((input.text()?.to_string(), input.text()?.to_string()));
+    }
+    Ok(steps)
+}
+
 fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     let mut counters = Counters {
         steps: input.u32()?,
+        later_steps: later_steps(input)?,
         hash_seed: input.fixed()?,
         random_seed: input.fixed()?,
         clock_ahead: f64::from_bits(input.fixed()?),
@@ -210,6 +221,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         main,
         showing,
         steps: counters.steps,
+        later_steps: counters.later_steps,
         runs_imports: config.runs_imports,
         check: CheckContext::restored(config),
         captured: None,
