@@ -1,19 +1,19 @@
-//! `--audit FILE`: writes one JSON line per step.
+//! `--audit FILE`: writes one JSON line per step. It fails closed: a run whose log cannot be written stops.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use stockade_policy::ResolvedPolicy;
-use stockade_policy::output::audit::{AuditedCall, AuditedStep, record as audit_record};
+use stockade_policy::output::audit::{AuditedCall, AuditedExit, AuditedStep, record as audit_record};
 
+use crate::Exit;
+use crate::output_file::{FilesInUse, OutputFile};
 use crate::report_json::StepReport;
-use crate::{Exit, render};
 
 /// An open audit log.
+#[derive(Debug)]
 pub(crate) struct AuditLog {
-    file: File,
+    file: OutputFile,
 }
 
 fn nanoseconds(time: SystemTime) -> u64 {
@@ -23,36 +23,31 @@ fn nanoseconds(time: SystemTime) -> u64 {
 impl AuditLog {
     /// # Errors
     /// `Exit::Usage`, after printing the error.
-    pub(crate) fn open(path: &Path) -> Result<Self, Exit> {
-        let file = File::options().append(true).create(true).open(path).map_err(|error| {
-            render::error(&format!("cannot write `{}`: {error}", path.display()));
-            Exit::Usage
-        })?;
-        Ok(AuditLog { file })
+    pub(crate) fn open(path: &Path, in_use: &mut FilesInUse) -> Result<Self, Exit> {
+        Ok(AuditLog { file: OutputFile::open(path, "--audit", true, in_use)? })
     }
 
     /// Appends the record of a step.
-    #[expect(clippy::too_many_arguments, reason = "everything a line says")]
+    ///
+    /// # Errors
+    /// The record cannot be written. The message is printed. Nothing more may run.
     pub(crate) fn append(
         &mut self,
-        number: usize,
-        file: &str,
-        source: &str,
-        started: SystemTime,
         report: &StepReport,
-        no_check: bool,
+        started: SystemTime,
+        is_checked: bool,
         calls: Vec<AuditedCall>,
         policy: &ResolvedPolicy,
-    ) {
+    ) -> Result<(), Exit> {
         let findings = report.verdict.iter().flat_map(|verdict| &verdict.findings);
         let usage = report.usage.clone().unwrap_or_default();
         let step = AuditedStep {
-            number: number as u64,
-            file: file.to_string(),
-            source: source.to_string(),
+            number: report.number as u64,
+            file: report.file.clone(),
+            source: report.source.clone(),
             started: nanoseconds(started),
             ended: nanoseconds(SystemTime::now()),
-            checked: !no_check,
+            checked: is_checked,
             findings: findings.map(|finding| (finding.rule.id.to_string(), finding.level.name().to_string())).collect(),
             imports: usage.imports,
             calls,
@@ -63,12 +58,10 @@ impl AuditLog {
             outcome: report.outcome.to_string(),
             message: report.message(),
             limit: report.audited_limit(),
+            exit: report.exited().map(|exit| AuditedExit { code: exit.code, line: exit.line }),
             is_final_answer: report.is_final_answer(),
         };
-        if let Some(line) = audit_record(&step, policy)
-            && let Err(error) = writeln!(self.file, "{line}")
-        {
-            render::error(&format!("cannot write the audit log: {error}"));
-        }
+        let Some(record) = audit_record(&step, policy) else { return Ok(()) };
+        self.file.write(format!("{record}\n").as_bytes())
     }
 }

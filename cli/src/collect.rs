@@ -29,44 +29,81 @@ pub(crate) fn read_own_file(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// One file to check.
+/// Reads a file to its end, or stdin for `-`. It stops when the limit is passed, so that a device or a pipe without end cannot fill the memory.
+///
+/// # Errors
+/// A message for the user.
+pub(crate) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let shown = if is_stdin(path) { "stdin".to_owned() } else { format!("`{}`", path.display()) };
+    let unreadable = |error: Error| format!("cannot read {shown}: {error}");
+    let mut bytes = Vec::new();
+    if is_stdin(path) {
+        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    } else {
+        let about = std::fs::metadata(path).map_err(unreadable)?;
+        if about.is_dir() {
+            return Err(format!("cannot read {shown}: it is a folder"));
+        }
+        if about.len() > most {
+            return Err(format!("{shown} has {} bytes; at most {most} are read", about.len()));
+        }
+        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    }
+    if bytes.len() as u64 > most {
+        return Err(format!("{shown} does not end after {most} bytes; no more are read"));
+    }
+    Ok(bytes)
+}
+
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// One file with programs.
 #[derive(Debug, Clone)]
 pub(crate) struct Document {
     /// `-` means stdin.
     pub(crate) path: PathBuf,
     pub(crate) format: Format,
+    /// True if neither the arguments nor the name say what the file is. It is read as Python then, unless it is a notebook.
+    is_guessed: bool,
 }
 
 impl Document {
-    /// The name of the document in reports.
-    pub(crate) fn name(&self) -> String {
-        if self.path.as_os_str() == "-" { "<stdin>".to_owned() } else { self.path.to_string_lossy().into_owned() }
+    /// A file in the given format, or else in the one that its name says.
+    pub(crate) fn new(path: &Path, format: Option<&Format>) -> Self {
+        let known = format.cloned().or_else(|| Format::of_name(&path.to_string_lossy()));
+        Document { path: path.to_owned(), is_guessed: known.is_none(), format: known.unwrap_or(Format::Python) }
     }
 
-    /// Reads the contents.
+    /// The same file, divided into steps if it is Python.
+    pub(crate) fn with_steps(mut self) -> Self {
+        self.format = self.format.with_steps();
+        self
+    }
+
+    /// The name of the document in reports.
+    pub(crate) fn name(&self) -> String {
+        if is_stdin(&self.path) { "<stdin>".to_owned() } else { self.path.to_string_lossy().into_owned() }
+    }
+
+    /// Reads the programs: the only reader of sources, for every command.
     ///
     /// # Errors
     /// A message for the user.
-    pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
-        if self.path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map_err(|error| format!("cannot read stdin: {error}"))?;
-            return Ok(bytes);
-        }
-        let shown = self.path.display();
-        let size = std::fs::metadata(&self.path).map_err(|error| format!("cannot read `{shown}`: {error}"))?.len();
-        if size > MAX_BYTES {
-            return Err(format!("`{shown}` has {size} bytes; at most {MAX_BYTES} are read"));
-        }
-        // The size of a pipe is unknown, and a device may be endless, so the read is limited.
-        let mut bytes = Vec::new();
-        let read = std::fs::File::open(&self.path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
-        read.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(format!("`{shown}` does not end after {MAX_BYTES} bytes; no more are read"));
-        }
-        Ok(bytes)
+    pub(crate) fn read(&self, name: &str) -> Result<stockade_policy::input::Document, String> {
+        let bytes = read_limited(&self.path, MAX_BYTES)?;
+        // Run as Python, a notebook would be one large dict that does nothing.
+        let format = if self.is_guessed && is_notebook(&bytes) { &Format::Notebook } else { &self.format };
+        stockade_policy::input::Document::read(name, &bytes, format)
     }
+}
+
+fn is_notebook(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+    let is_object = text.first() == Some(&b'{');
+    let read = || serde_json::from_slice::<serde_json::Value>(text).ok();
+    is_object && read().is_some_and(|json| json.get("nbformat").is_some_and(serde_json::Value::is_number))
 }
 
 /// Finds all documents under the paths. In folders these are Python files, notebooks and, if `markdown` is set, Markdown files. Unless
@@ -75,13 +112,11 @@ impl Document {
 pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bool, everything: bool) -> (Vec<Document>, Vec<String>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
-        if path.as_os_str() != "-" && path.is_dir() {
+        if !is_stdin(path) && path.is_dir() {
             folder(path, format, (markdown, everything), &mut found, &mut errors);
             continue;
         }
-        let by_name = Format::of_name(&path.to_string_lossy());
-        let format = format.cloned().or(by_name).unwrap_or(Format::Python);
-        found.push(Document { path: path.clone(), format });
+        found.push(Document::new(path, format));
     }
     (found, errors)
 }
@@ -104,8 +139,8 @@ fn folder(root: &Path, format: Option<&Format>, (markdown, everything): (bool, b
                     Some(Format::Jsonl { .. }) | None => None,
                     other => other,
                 };
-                if let Some(by_name) = wanted {
-                    found.push(Document { path: entry.into_path(), format: format.cloned().unwrap_or(by_name) });
+                if wanted.is_some() {
+                    found.push(Document::new(entry.path(), format));
                 }
             }
             Ok(_) => {}

@@ -15,17 +15,21 @@ use serde_json::{Map, Value, json};
 use stockade_policy::output::audit::AuditedCall;
 use stockade_vm::{HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
 
+use crate::collect::read_limited;
 use crate::{Exit, render};
 
+/// Larger files are not read.
+const MAX_BYTES: u64 = 64 << 20;
+
 /// The prepared results by function name.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Fixtures {
     tools: BTreeMap<String, Fixture>,
     /// The calls since the last `take_calls`, for the audit log.
     calls: Vec<AuditedCall>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Fixture {
     spec: ToolSpec,
     results: Value,
@@ -42,8 +46,11 @@ impl Fixtures {
             render::error(&format!("`{}`: {message}", path.display()));
             Exit::Usage
         };
-        let text = std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
-        let written: Map<String, Value> = serde_json::from_str(&text).map_err(|error| fail(error.to_string()))?;
+        let text = read_limited(path, MAX_BYTES).map_err(|message| {
+            render::error(&message);
+            Exit::Usage
+        })?;
+        let written: Map<String, Value> = serde_json::from_slice(&text).map_err(|error| fail(error.to_string()))?;
         let mut tools = BTreeMap::new();
         for (name, fixture) in written {
             let params = fixture.get("params").and_then(Value::as_str);
@@ -72,14 +79,6 @@ impl Fixtures {
             })?;
         }
         Ok(())
-    }
-
-    /// Answers the host calls of the session until the step ends.
-    pub(crate) fn serve(&mut self, session: &mut Session, mut outcome: Outcome) -> Outcome {
-        while matches!(outcome, Outcome::HostCall(_)) {
-            outcome = self.answer_one(session, outcome);
-        }
-        outcome
     }
 
     /// Answers one host call. Any other outcome is returned as it is.

@@ -8,21 +8,26 @@ mod cache;
 mod collect;
 mod commands;
 mod fixtures;
+mod given;
+mod input;
+mod output_file;
 mod policy_source;
 mod render;
 mod report_json;
 mod resident;
 mod stdin;
 
+use std::io::Write;
+
 use clap::{Parser, Subcommand};
-use stockade_vm::Library;
+use stockade_vm::{Library, OutcomeKind};
 
 /// The modules that programs can import: both shelves of the library.
 pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Checks Python programs against a policy and runs them in a sandbox.
 #[derive(Parser)]
-#[command(name = "stockade", version, about, after_help = EXIT_HELP)]
+#[command(name = "stockade", version, about, after_help = exit_help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -44,52 +49,77 @@ enum Command {
     Compile(commands::compile::Args),
     /// Explains a rule, an opcode or a module
     Explain(commands::explain::Args),
+    /// Prints completions for a shell
+    Completions(commands::completions::CompletionArgs),
+    /// Prints a manual page
+    Man(commands::completions::ManArgs),
     /// Shows, checks, tests and compares policies
     Policy(commands::policy::Args),
+    /// Prints the JSON Schema of a file that the command writes
+    Schema(commands::schema::Args),
 }
 
 /// The exit status of a command. The numbers do not depend on the output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// No findings, or the program finished.
-    Success = 0,
-    /// `check`: findings at the failing level. `run`: the program raised.
-    Findings = 1,
-    /// Wrong arguments, an unreadable file, or an unusable policy.
-    Usage = 2,
+    /// No findings, or nothing went wrong.
+    Success,
+    /// Findings at the failing level.
+    Findings,
+    /// Wrong arguments, an unusable policy, or a file that cannot be read or written.
+    Usage,
     /// A bug of this tool.
-    Internal = 3,
-    /// `run`: the policy refuses the program.
-    Refused = 4,
-    /// `run`: a syntax error, or Python that is not supported.
-    NotPython = 5,
-    /// `run`: a limit was reached; stderr says which.
-    Limit = 6,
+    Internal,
+    /// The reader of stdout or stderr has gone.
+    ClosedPipe,
+    /// How a run ended: a status of [`OutcomeKind::TABLE`], or the program's own.
+    Outcome(u8),
 }
 
-const EXIT_HELP: &str = "\
-Exit status of check:
-  0 no findings  1 findings  2 wrong usage or policy file  3 internal error
-Exit status of run, snapshot and resume:
-  0 the program finished (snapshot: or it was stopped)
-  1 the program raised an exception
-  2 wrong usage or policy file
-  3 internal error
-  4 the policy refused the program
-  5 syntax error, or Python that is not supported
-  6 a limit was reached (stderr says which)";
+impl Exit {
+    /// The exit status of the process.
+    pub(crate) fn status(self) -> u8 {
+        match self {
+            Exit::Success => 0,
+            Exit::Findings => 1,
+            Exit::Usage => 2,
+            Exit::Internal => 3,
+            // As shells show a process that the signal of a closed pipe ended.
+            Exit::ClosedPipe => 141,
+            Exit::Outcome(status) => status,
+        }
+    }
+
+    /// The exit status of an outcome that has one of its own.
+    pub(crate) fn of(kind: OutcomeKind) -> Self {
+        let status = kind.info().and_then(|(_, info)| info.status);
+        status.map_or(Exit::Internal, Exit::Outcome)
+    }
+}
+
+/// The exit statuses, for `--help`.
+fn exit_help() -> String {
+    let mut text = "Exit status of check:\n  0 no findings  1 findings  2 wrong usage, policy or file  3 internal error\n\
+                    Exit status of run, snapshot and resume (docs/report.md says more):\n\
+                    \u{20}   2 wrong usage, an invalid policy, or a file that cannot be read or written\n"
+        .to_string();
+    for info in OutcomeKind::TABLE {
+        let status = info.status.map_or_else(|| "its".to_string(), |status| status.to_string());
+        text.push_str(&format!("  {status:>3} {}: {}\n", info.name, info.meaning));
+    }
+    text.push_str("  141 the reader of the output has gone");
+    text
+}
 
 /// Runs a command line and returns the exit status. `args` includes the name of the program.
 #[must_use]
 pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
-    let _flush = render::FlushAtEnd;
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
-            let failed = error.use_stderr();
-            // If printing the message fails, nothing else can be done.
-            let _ = error.print();
-            return if failed { Exit::Usage as u8 } else { Exit::Success as u8 };
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            return printed.map_or_else(|error| render::failed("stdout", &error), |()| exit).status();
         }
     };
     if stockade_vm::UNLIMITED {
@@ -103,7 +133,11 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Repl(args) => commands::repl::run(&args),
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Completions(args) => commands::completions::completions(&args),
+        Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),
+        Command::Schema(args) => commands::schema::run(&args),
     };
-    exit as u8
+    // What could not be written is lost, so the status must not say that all is well.
+    render::finish().unwrap_or(exit).status()
 }

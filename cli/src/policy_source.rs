@@ -1,13 +1,13 @@
 //! Resolves `--policy NAME|FILE`, and prints errors.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use stockade_policy::load::PolicyError;
 use stockade_policy::model::did_you_mean;
 use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
 
-use crate::Exit;
-use crate::render;
+use crate::collect::read_limited;
+use crate::{Exit, render};
 
 /// Larger policy files are not read.
 const MAX_BYTES: u64 = 1 << 20;
@@ -30,6 +30,14 @@ pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
         render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
     }
     Ok(resolved)
+}
+
+/// The files that a policy was read from: its own and those of its parents.
+pub(crate) fn files(argument: &str, policy: &ResolvedPolicy) -> Vec<PathBuf> {
+    let mut names: Vec<&str> = policy.listing().map(|(_, slot, _)| &*slot.origin.source.name).chain([argument]).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().filter(|name| presets::find(name).is_none()).map(PathBuf::from).collect()
 }
 
 enum Problem {
@@ -67,9 +75,5 @@ fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = std::fs::metadata(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?.len();
-    if size > MAX_BYTES {
-        return Err(format!("`{}` has {size} bytes; a policy has at most {MAX_BYTES}", path.display()));
-    }
-    std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))
+    String::from_utf8(read_limited(path, MAX_BYTES)?).map_err(|error| format!("`{}` is not UTF-8: {error}", path.display()))
 }

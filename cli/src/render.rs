@@ -9,6 +9,8 @@ use stockade_compiler::SourceText;
 pub(crate) use stockade_policy::text::{escape, neutralise};
 use stockade_policy::{Finding, Verdict};
 
+use crate::Exit;
+
 /// Whether to use colours on stdout: only for a terminal, and not when `NO_COLOR` is set.
 #[must_use]
 pub(crate) fn stdout_colours() -> bool {
@@ -34,25 +36,38 @@ struct BufferedStdout {
     written: Instant,
     /// True for a terminal. Each line is then written at once.
     terminal: bool,
+    /// The first error. Nothing is written after it.
+    error: Option<io::Error>,
 }
+
+/// The first error of stderr.
+static STDERR_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
 static STDOUT: LazyLock<Mutex<BufferedStdout>> = LazyLock::new(|| {
     let stdout = io::stdout();
     let terminal = stdout.is_terminal();
-    Mutex::new(BufferedStdout { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal })
+    Mutex::new(BufferedStdout { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal, error: None })
 });
 
 impl BufferedStdout {
+    fn write(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = self.buffer.write_all(text.as_bytes()).err();
+        }
+    }
+
     fn flush(&mut self) {
-        let _ = self.buffer.flush();
+        if self.error.is_none() {
+            self.error = self.buffer.flush().err();
+        }
         self.written = Instant::now();
     }
 }
 
-/// Buffers text for stdout. The text is written when [`flush`] returns. Write errors, such as a closed pipe, are ignored.
+/// Buffers text for stdout. The text is written when [`flush`] returns. [`finish`] tells of errors.
 pub(crate) fn to_stdout(text: &str) {
     let mut stdout_buffer = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
-    let _ = stdout_buffer.buffer.write_all(text.as_bytes());
+    stdout_buffer.write(text);
     if stdout_buffer.terminal && text.contains('\n') {
         stdout_buffer.flush();
     }
@@ -74,16 +89,41 @@ pub(crate) fn flush_if_late() {
 /// Writes to stderr, after the buffered text for stdout.
 pub(crate) fn to_stderr(text: &str) {
     flush();
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+    let mut failed = STDERR_ERROR.lock().unwrap_or_else(PoisonError::into_inner);
+    if failed.is_none() {
+        *failed = io::stderr().lock().write_all(text.as_bytes()).err();
+    }
 }
 
-/// Flushes stdout when it is dropped, however the command ends.
-pub(crate) struct FlushAtEnd;
+/// The exit status if stdout could not be written. A run has no use then and ends.
+pub(crate) fn failure() -> Option<Exit> {
+    STDOUT.lock().unwrap_or_else(PoisonError::into_inner).error.as_ref().map(status_of)
+}
 
-impl Drop for FlushAtEnd {
-    fn drop(&mut self) {
-        flush();
+fn status_of(error: &io::Error) -> Exit {
+    if error.kind() == io::ErrorKind::BrokenPipe { Exit::ClosedPipe } else { Exit::Usage }
+}
+
+/// Writes the buffered text when the command ends. Returns the exit status if some output could not be written. A closed pipe is no news to
+/// whoever closed it, so nothing is said about it.
+pub(crate) fn finish() -> Option<Exit> {
+    let error = {
+        let mut stdout_buffer = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
+        stdout_buffer.flush();
+        stdout_buffer.error.take()
+    };
+    let of_stdout = error.map(|error| failed("stdout", &error));
+    let error = STDERR_ERROR.lock().unwrap_or_else(PoisonError::into_inner).take();
+    of_stdout.or_else(|| error.map(|error| failed("stderr", &error)))
+}
+
+/// The exit status after output could not be written.
+pub(crate) fn failed(stream: &str, error: &io::Error) -> Exit {
+    let exit = status_of(error);
+    if exit != Exit::ClosedPipe {
+        let _ = writeln!(io::stderr(), "error: cannot write to {stream}: {error}");
     }
+    exit
 }
 
 /// Prints an error about the arguments or files of the command.

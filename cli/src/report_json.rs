@@ -1,51 +1,94 @@
 //! The result of a step: the exit status, the messages for the user, and the record for the JSON report and the audit log.
+//! `cli/schema/report.schema.json` describes the report; a test compares both.
 
-use serde_json::{Value, json};
-use stockade_compiler::SourceText;
-use stockade_policy::Verdict;
+use serde_json::{Map, Value, json};
+use stockade_compiler::{SourceText, surrogate};
 use stockade_policy::output::audit::{AuditedFrame, AuditedLimit};
-use stockade_vm::{CompileRefusal, LimitReport, Outcome, OutcomeKind, Session, Usage};
+use stockade_policy::{Checked, Verdict};
+use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, Session, Usage};
 
 use crate::{Exit, render};
+
+/// The version of the report. It changes when a field changes its meaning or goes.
+pub(crate) const SCHEMA: u32 = 2;
 
 /// The result of a step.
 #[derive(Debug)]
 pub(crate) struct StepReport {
+    /// The number of the step in its run, from 1.
+    pub(crate) number: usize,
+    /// The name of the source.
+    pub(crate) file: String,
+    /// The source. Empty for the end of a session, when the functions that it registered run.
+    pub(crate) source: String,
     pub(crate) verdict: Option<Verdict>,
     pub(crate) outcome: Outcome,
     /// `None` when the source was refused.
     pub(crate) usage: Option<Usage>,
-    /// The limit that ended the run.
+    /// The limit that ended the run, or where the program was when the host cancelled it.
     limit: Option<LimitReport>,
+    /// The value, if it is of types that JSON has.
+    value: Option<Value>,
     /// The line that the compiler refused, when the check has no finding.
     line: Option<u32>,
-    /// True when the run stopped at the fuel count that the caller gave.
-    stopped: bool,
+    /// What the step wrote to stdout and stderr, if that was asked for.
+    pub(crate) captured: Option<(String, String)>,
+    /// True for the end of a session.
+    is_end: bool,
 }
 
 impl StepReport {
+    fn new(number: usize, source: &SourceText, verdict: Option<Verdict>, outcome: Outcome) -> Self {
+        StepReport {
+            number,
+            file: source.name().to_owned(),
+            source: source.text().to_owned(),
+            verdict,
+            outcome,
+            usage: None,
+            limit: None,
+            value: None,
+            line: None,
+            captured: None,
+            is_end: false,
+        }
+    }
+
     /// Makes the report of a step that ran. Messages go to stderr.
-    pub(crate) fn of_run(session: &Session, verdict: Option<Verdict>, outcome: Outcome) -> Self {
+    pub(crate) fn of_run(number: usize, source: &SourceText, session: &Session, verdict: Option<Verdict>, outcome: Outcome) -> Self {
         render::flush();
         match &outcome {
-            Outcome::Raised(raised) if !raised.reported_by_hook => render::to_stderr(&raised.traceback),
-            Outcome::Exceeded(kind) => {
-                let text = session.limit_report().map_or_else(|| format!("limit: {kind}\n"), LimitReport::to_string);
+            Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) if !raised.reported_by_hook => {
+                render::to_stderr(&raised.traceback);
+            }
+            // The command itself ends the run when its output is lost, and says so.
+            Outcome::Interrupted if render::failure().is_some() => {}
+            Outcome::Exceeded(_) | Outcome::Interrupted => {
+                let text = session.limit_report().map_or_else(|| format!("{outcome}\n"), LimitReport::to_string);
                 render::to_stderr(&render::escape(&text));
             }
             Outcome::HostCall(call) => render::to_stderr(&format!("no results for the host function `{}`\n", call.tool)),
             Outcome::Internal(what) => render::to_stderr(&format!("internal error: {what}\n")),
             _ => {}
         }
-        let limit = session.limit_report().cloned();
-        StepReport { verdict, outcome, usage: Some(session.usage()), limit, line: None, stopped: false }
+        let value = match outcome {
+            Outcome::Finished(_) | Outcome::Answered(_) => session.value().ok().as_ref().and_then(json_of),
+            _ => None,
+        };
+        let usage = Some(session.usage());
+        StepReport { usage, limit: session.limit_report().cloned(), value, ..Self::new(number, source, verdict, outcome) }
     }
 
-    /// Makes the report of a step that did not run. The reason goes to stderr.
-    pub(crate) fn of_refusal(source: &SourceText, verdict: Option<Verdict>, refusal: CompileRefusal) -> Self {
+    /// Makes the report of the end of a session.
+    pub(crate) fn of_end(number: usize, name: &str, session: &Session, outcome: Outcome) -> Self {
+        StepReport { is_end: true, ..Self::of_run(number, &SourceText::new(name, ""), session, None, outcome) }
+    }
+
+    /// Makes the report of a step that did not run. The reason goes to stderr. `shown` is the source with the findings.
+    pub(crate) fn of_refusal(number: usize, source: &SourceText, checked: Option<Checked>, refusal: CompileRefusal) -> Self {
         let mut line = None;
-        match verdict.as_ref().filter(|verdict| !verdict.accepted()) {
-            Some(verdict) => render::to_stderr(&render::fancy(verdict, source, render::stderr_colours())),
+        match checked.as_ref().filter(|checked| !checked.report.accepted()) {
+            Some(checked) => render::to_stderr(&render::fancy(&checked.report, &checked.source, render::stderr_colours())),
             None => {
                 let at = source.position(refusal.span().start).line;
                 let shown = match &refusal {
@@ -56,25 +99,39 @@ impl StepReport {
                 line = Some(at);
             }
         }
-        StepReport { verdict, outcome: Outcome::Refused(refusal), usage: None, limit: None, line, stopped: false }
+        let verdict = checked.map(|checked| checked.report);
+        StepReport { line, ..Self::new(number, source, verdict, Outcome::Refused(refusal)) }
     }
 
     /// Makes the report of a step that stopped at the given fuel count.
-    pub(crate) fn of_stop(session: &Session, verdict: Option<Verdict>) -> Self {
-        StepReport { verdict, outcome: Outcome::Paused, usage: Some(session.usage()), limit: None, line: None, stopped: true }
+    pub(crate) fn of_stop(number: usize, source: &SourceText, session: &Session, verdict: Option<Verdict>) -> Self {
+        StepReport { usage: Some(session.usage()), ..Self::new(number, source, verdict, Outcome::Paused) }
+    }
+
+    /// How the program ended itself, if it did.
+    pub(crate) fn exited(&self) -> Option<&ProgramExit> {
+        if let Outcome::Exited(exit) = &self.outcome { Some(exit) } else { None }
     }
 
     /// The exit status of the command after this step.
-    pub(crate) fn exit(&self) -> Exit {
-        match self.outcome.kind() {
-            OutcomeKind::Completed => Exit::Success,
-            OutcomeKind::Runtime => Exit::Findings,
-            OutcomeKind::Limit => Exit::Limit,
-            OutcomeKind::Policy => Exit::Refused,
-            OutcomeKind::Syntax => Exit::NotPython,
-            OutcomeKind::Paused if self.stopped => Exit::Success,
-            OutcomeKind::Internal | OutcomeKind::Paused | OutcomeKind::HostCall => Exit::Internal,
+    pub(crate) fn exit(&self, exit_is_error: bool) -> Exit {
+        match (&self.outcome, self.outcome.kind()) {
+            (Outcome::Exited(_), _) if exit_is_error => Exit::of(OutcomeKind::Runtime),
+            (Outcome::Exited(exit), _) => Exit::Outcome(exit.status()),
+            // `snapshot` asked for the stop.
+            (_, OutcomeKind::Paused) => Exit::Success,
+            (_, kind) => Exit::of(kind),
         }
+    }
+
+    /// How bad the outcome is: its place in the table of outcomes, then its status.
+    pub(crate) fn badness(&self, exit_is_error: bool) -> (usize, u8) {
+        let kind = match self.outcome.kind() {
+            OutcomeKind::Exited if exit_is_error => OutcomeKind::Runtime,
+            OutcomeKind::HostCall => OutcomeKind::Internal,
+            kind => kind,
+        };
+        (kind.info().map_or(0, |(place, _)| place), self.exit(exit_is_error).status())
     }
 
     /// True when the step gave the final answer.
@@ -85,7 +142,7 @@ impl StepReport {
     /// The message about how the run ended, from the program or the interpreter.
     pub(crate) fn message(&self) -> Option<String> {
         match &self.outcome {
-            Outcome::Raised(raised) => Some(raised.message.clone()),
+            Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) => Some(raised.message.clone()),
             Outcome::Internal(what) => Some(what.clone()),
             Outcome::Refused(refusal) => self.line.map(|_| refusal.to_string()),
             _ => None,
@@ -95,7 +152,7 @@ impl StepReport {
     /// The limit that ended the run, for the audit log.
     pub(crate) fn audited_limit(&self) -> Option<AuditedLimit> {
         let limit = self.limit.as_ref()?;
-        let frame = |frame: &stockade_vm::FrameLine| AuditedFrame {
+        let frame = |frame: &FrameLine| AuditedFrame {
             file: frame.file.clone(),
             line: frame.line,
             function: frame.function.clone(),
@@ -111,50 +168,90 @@ impl StepReport {
         })
     }
 
-    fn findings(&self) -> Value {
-        let found = self.verdict.as_ref().and_then(|verdict| verdict.to_json().get("findings").cloned());
-        found.unwrap_or_else(|| Value::Array(Vec::new()))
-    }
-
     /// The record of the JSON report.
-    pub(crate) fn to_json(&self) -> Value {
-        let (outcome, findings) = (self.outcome.to_string(), self.findings());
-        let Some(usage) = &self.usage else {
-            return match self.line {
-                Some(line) => {
-                    json!({ "outcome": outcome, "message": self.message(), "line": line, "findings": findings, "is_final_answer": false })
+    pub(crate) fn to_json(&self, exit_is_error: bool) -> Value {
+        let findings = self.verdict.as_ref().and_then(|verdict| verdict.to_json().get("findings").cloned());
+        let mut record = Map::new();
+        let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
+        put("step", json!(self.number));
+        put("file", json!(self.file));
+        if self.is_end {
+            put("is_end", json!(true));
+        }
+        put("outcome", json!(self.outcome.to_string()));
+        put("exit_status", json!(self.exit(exit_is_error).status()));
+        put("is_final_answer", json!(self.is_final_answer()));
+        put("findings", findings.unwrap_or_else(|| json!([])));
+        if let Some(message) = self.message() {
+            put("message", json!(message));
+        }
+        match &self.outcome {
+            Outcome::Finished(repr) | Outcome::Answered(repr) => {
+                put("repr", json!(repr));
+                if let Some(value) = &self.value {
+                    put("value", value.clone());
                 }
-                None => json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }),
-            };
-        };
-        if self.stopped {
-            return json!({ "outcome": outcome, "fuel": usage.fuel, "findings": findings, "is_final_answer": false });
+            }
+            Outcome::Exited(exit) => {
+                put("exit_code", json!(exit.code));
+                put("line", json!(exit.line));
+            }
+            Outcome::Raised(raised) => {
+                put("exception", json!(raised.class));
+                put("traceback", json!(raised.traceback));
+            }
+            Outcome::HostCall(call) => {
+                put("tool", json!(call.tool));
+            }
+            Outcome::Exceeded(_) | Outcome::Interrupted => {
+                put("limit", json!(self.limit.as_ref().map(limit_json)));
+            }
+            Outcome::Refused(_) => {
+                if let Some(line) = self.line {
+                    put("line", json!(line));
+                }
+            }
+            Outcome::Paused | Outcome::Internal(_) => {}
         }
-        let mut record = json!({
-            "findings": findings,
-            "fuel": usage.fuel,
-            "memory": usage.memory,
-            "peak_memory": usage.peak_memory,
-            "peak_resident": crate::resident::peak(),
-            "output_bytes": usage.output,
-            "imports": usage.imports,
-            "denials": usage.denials.iter().map(|(message, rule)| json!({ "rule": rule, "message": message })).collect::<Vec<_>>(),
-            "is_final_answer": self.is_final_answer(),
-            "outcome": outcome,
-        });
-        let more = match &self.outcome {
-            Outcome::Finished(value) | Outcome::Answered(value) => json!({ "value": value }),
-            Outcome::Raised(raised) => json!({ "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),
-            Outcome::HostCall(call) => json!({ "tool": call.tool }),
-            Outcome::Internal(what) => json!({ "message": what }),
-            Outcome::Exceeded(_) => json!({ "limit": self.limit.as_ref().map(limit_json) }),
-            Outcome::Refused(_) | Outcome::Paused => json!({}),
-        };
-        if let (Some(record), Value::Object(more)) = (record.as_object_mut(), more) {
-            record.extend(more);
+        if let Some(usage) = &self.usage {
+            put("fuel", json!(usage.fuel));
+            put("memory", json!(usage.memory));
+            put("peak_memory", json!(usage.peak_memory));
+            put("peak_resident", json!(crate::resident::peak()));
+            put("output_bytes", json!(usage.output));
+            put("dropped_output_bytes", json!(usage.dropped_output));
+            put("imports", json!(usage.imports));
+            let denial = |(message, rule): &(String, String)| json!({ "rule": rule, "message": message });
+            put("denials", usage.denials.iter().map(denial).collect());
         }
-        record
+        if let Some((stdout, stderr)) = &self.captured {
+            put("stdout", json!(stdout));
+            put("stderr", json!(stderr));
+        }
+        Value::Object(record)
     }
+}
+
+/// A value of types that JSON has: None, booleans, integers of 64 bits, finite floats, text, lists, and dicts with text as keys. `None` for
+/// any other value. The depth was limited when the value left the sandbox.
+fn json_of(value: &HostValue) -> Option<Value> {
+    let text = |text: &str| (!text.chars().any(|c| surrogate::to_code(c).is_some())).then(|| text.to_owned());
+    Some(match value {
+        HostValue::None => Value::Null,
+        HostValue::Bool(value) => json!(value),
+        HostValue::Int(value) => json!(value),
+        HostValue::Float(value) => Value::Number(serde_json::Number::from_f64(*value)?),
+        HostValue::Str(value) => Value::String(text(value)?),
+        HostValue::List(items) => Value::Array(items.iter().map(json_of).collect::<Option<_>>()?),
+        HostValue::Dict(pairs) => {
+            let pair = |(key, value): &(HostValue, HostValue)| match key {
+                HostValue::Str(key) => Some((text(key)?, json_of(value)?)),
+                _ => None,
+            };
+            Value::Object(pairs.iter().map(pair).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    })
 }
 
 /// The record of the limit that ended a run.

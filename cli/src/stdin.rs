@@ -2,10 +2,12 @@
 
 use std::io::{BufRead, Read};
 
-use stockade_vm::{HostError, HostValue, Outcome, STDIN_CALL, Session};
+use std::path::Path;
+
+use stockade_vm::{HostError, HostValue, Outcome, STDIN_CALL, Session, Stdin};
 
 use crate::fixtures::Fixtures;
-use crate::render;
+use crate::{Exit, render};
 
 /// Where a program's input comes from.
 pub(crate) enum Input {
@@ -18,9 +20,24 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The standard input of the command.
-    pub(crate) fn standard() -> Self {
-        Input::Stream(Box::new(std::io::stdin().lock()))
+    /// The input of a run: a file, or the standard input of the command unless the program itself `is_taken` from there.
+    ///
+    /// # Errors
+    /// `Exit::Usage`, after printing the error.
+    pub(crate) fn of(file: Option<&Path>, is_taken: bool) -> Result<Self, Exit> {
+        let Some(path) = file else {
+            return Ok(if is_taken { Input::Empty } else { Input::Stream(Box::new(std::io::stdin().lock())) });
+        };
+        let file = std::fs::File::open(path).map_err(|error| {
+            render::error(&format!("cannot read `{}` (--stdin): {error}", path.display()));
+            Exit::Usage
+        })?;
+        Ok(Input::Stream(Box::new(std::io::BufReader::new(file))))
+    }
+
+    /// How a session asks for it.
+    pub(crate) fn kind(&self) -> Stdin {
+        if matches!(self, Input::Empty) { Stdin::Empty } else { Stdin::Host }
     }
 
     /// What there is to read now: a line of a terminal, and as much as there is of a file or a pipe, up to `room` bytes.

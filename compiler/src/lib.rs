@@ -26,4 +26,4 @@ pub use bytecode::ModuleKind;
 pub use codegen::{CompileOptions, compile};
 pub use error::{CompileError, ErrorClass, ErrorKind, SyntaxError};
 pub use source::{Position, SourceText};
-pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, warnings};
+pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, step_marks, warnings};

@@ -36,6 +36,7 @@ fn run_without_refusal(code: &str, policy: &ResolvedPolicy) -> Option<String> {
     let outcome = session.run(&program);
     match outcome {
         Outcome::Raised(_) | Outcome::Exceeded(_) => None,
+        Outcome::Exited(exit) if exit.status() != 0 => None,
         outcome if session.usage().denials.is_empty() => Some(format!("{outcome:?}")),
         _ => None,
     }

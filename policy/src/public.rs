@@ -14,7 +14,7 @@ pub mod fingerprint {
 
 /// Documents that contain programs.
 pub mod input {
-    pub use crate::check::input::{Format, check_document};
+    pub use crate::check::input::{Document, Format, Program, Refusal, check_document};
 }
 
 /// Policy files and their errors.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use stockade_compiler::SourceText;
-use stockade_policy::output::audit::{self, AuditedCall, AuditedFrame, AuditedLimit, AuditedStep};
+use stockade_policy::output::audit::{self, AuditedCall, AuditedExit, AuditedFrame, AuditedLimit, AuditedStep};
 use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
 use stockade_vm::Config;
 
@@ -126,6 +126,7 @@ pub(crate) fn audit_line(
     message: Option<String>,
     is_final_answer: bool,
     limit: Option<LimitFacts>,
+    exit: Option<(i64, Option<u32>)>,
 ) -> Option<String> {
     let step = AuditedStep {
         number,
@@ -144,6 +145,7 @@ pub(crate) fn audit_line(
         outcome,
         message,
         is_final_answer,
+        exit: exit.map(|(code, line)| AuditedExit { code, line }),
         limit: limit.map(|((key, unit), limit, used, needed, stack)| AuditedLimit {
             key,
             unit,

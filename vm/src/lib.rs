@@ -48,7 +48,7 @@ pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
 pub use session::files::FileEntry;
 pub use session::limit_report::LimitReport;
-pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
+pub use session::outcome::{CompileRefusal, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, UncaughtException, Usage};
 pub use session::{Config, Session};
 pub use traceback::{FrameLine, syntax_error_text};
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{ErrorKind, ModuleKind, SourceText, SyntaxError};
-use stockade_policy::{Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
+use stockade_policy::{Finding, Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
 use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
@@ -217,7 +217,7 @@ impl Sandbox {
     pub fn run(&self, name: &str, text: &str) -> Report {
         let mut session = self.new_session();
         let mut report = self.step(&mut session, name, text);
-        if matches!(report.outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Raised(_))
+        if matches!(report.outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exited(_) | Outcome::Raised(_))
             && let Some(outcome) = session.finish()
         {
             let outcome = self.serve(&mut session, outcome);
@@ -383,10 +383,14 @@ fn program_of(
     (Some(verdict), program)
 }
 
-/// The refusal for a verdict that denies. A syntax error takes precedence, because it does not come from the policy.
+/// The refusal for a verdict that denies. What does not come from the policy takes precedence: a bug of ours, a syntax error, Python that is
+/// not supported.
 fn refusal_of(verdict: &Verdict) -> CompileRefusal {
-    match verdict.findings.iter().find(|finding| finding.is_syntax()) {
-        Some(finding) => CompileRefusal::NotPython(SyntaxError::new(ErrorKind::Syntax, finding.message.as_str(), finding.span)),
+    let error = |kind, finding: &Finding| CompileRefusal::NotPython(SyntaxError::new(kind, finding.message.as_str(), finding.span));
+    match verdict.findings.iter().find(|finding| finding.is_syntax() || finding.is_internal()) {
+        Some(finding) if finding.is_internal() => error(ErrorKind::Internal, finding),
+        Some(finding) if finding.is_unsupported() => CompileRefusal::Unsupported { message: finding.message.clone(), span: finding.span },
+        Some(finding) => error(ErrorKind::Syntax, finding),
         None => CompileRefusal::Denied,
     }
 }

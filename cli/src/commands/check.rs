@@ -1,18 +1,19 @@
 //! `stockade check PATH...|-`: checks programs against a policy and runs nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::ValueEnum;
-use stockade_compiler::SourceText;
-use stockade_policy::input::{Format as Input, check_document};
+use stockade_policy::input;
 use stockade_policy::output::{self, Guide};
-use stockade_policy::{Checked, Decision, KnownNames, Level, ResolvedPolicy, Rule, Verdict, VmCatalog, model, report_syntax_error, rules};
+use stockade_policy::{Checked, Decision, KnownNames, Level, ResolvedPolicy, Rule, Verdict, VmCatalog, model, rules};
 
 use crate::baseline::{self, Baseline};
 use crate::cache::Cache;
 use crate::collect::{self, Document};
+use crate::input::InputArgs;
+use crate::output_file::{FilesInUse, OutputFile};
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -26,12 +27,8 @@ pub(crate) struct Args {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Fancy)]
     format: Format,
-    /// The kind of the input. By default the ending of the file name decides, and stdin is Python
-    #[arg(long, value_enum)]
-    input: Option<InputFormat>,
-    /// The field with the program, in JSON lines
-    #[arg(long, value_name = "FIELD", default_value = "code")]
-    field: String,
+    #[command(flatten)]
+    input: InputArgs,
     /// The name of the program on stdin, in reports
     #[arg(long, value_name = "NAME")]
     stdin_name: Option<String>,
@@ -102,14 +99,6 @@ enum Format {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum InputFormat {
-    Python,
-    Markdown,
-    Notebook,
-    Jsonl,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
     Deny,
     Warn,
@@ -144,7 +133,17 @@ fn check(args: &Args) -> Result<Exit, String> {
     }
     let known = known_names(args);
     let catalog = stockade_vm::catalog(&crate::LIBRARY);
-    let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown, args.no_ignore);
+    let (documents, mut errors) = collect::documents(&args.paths, args.input.format().as_ref(), args.markdown, args.no_ignore);
+    let documents: Vec<Document> = documents.into_iter().map(|document| args.input.divided(document)).collect();
+    let mut baseline_file = match &args.write_baseline {
+        Some(path) => {
+            let mut in_use = FilesInUse::default();
+            documents.iter().for_each(|document| in_use.add(&document.path));
+            in_use.add(Path::new(&args.policy));
+            Some(OutputFile::open(path, "--write-baseline", false, &mut in_use).map_err(|_| String::new())?)
+        }
+        None => None,
+    };
     let job = Job {
         policy: &policy,
         catalog,
@@ -159,8 +158,8 @@ fn check(args: &Args) -> Result<Exit, String> {
             Err(message) => errors.push(message),
         }
     }
-    if let Some(path) = &args.write_baseline {
-        std::fs::write(path, baseline::text(&all)).map_err(|error| format!("cannot write `{}`: {error}", path.display()))?;
+    if let Some(file) = &mut baseline_file {
+        file.clear().and_then(|()| file.write(baseline::text(&all).as_bytes())).map_err(|_| String::new())?;
     }
     let internal = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.rule.id == "INT001");
     let mut known_before = 0;
@@ -212,19 +211,6 @@ fn selection(words: &[String]) -> Result<Option<Vec<&'static Rule>>, String> {
         }
     }
     Ok(Some(chosen))
-}
-
-fn input_format(args: &Args) -> Option<Input> {
-    let field = args.field.as_str().into();
-    match args.input {
-        Some(InputFormat::Python) => Some(Input::Python),
-        Some(InputFormat::Markdown) => Some(Input::Markdown),
-        Some(InputFormat::Notebook) => Some(Input::Notebook),
-        Some(InputFormat::Jsonl) => Some(Input::Jsonl { field }),
-        // `--field` implies JSON lines.
-        None if args.field != "code" => Some(Input::Jsonl { field }),
-        None => None,
-    }
 }
 
 pub(crate) fn known_from(tools: &[String], variables: &[String]) -> KnownNames {
@@ -284,31 +270,24 @@ impl Job<'_> {
 
     fn one(&self, document: &Document) -> Answer {
         let name = match self.stdin_name {
-            Some(name) if document.path.as_os_str() == "-" => name.to_owned(),
+            Some(name) if collect::is_stdin(&document.path) => name.to_owned(),
             _ => document.name(),
         };
-        let bytes = document.read()?;
-        if document.format != Input::Python {
-            let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not valid UTF-8"))?;
-            return check_document(&name, &text, &document.format, self.policy, self.catalog, self.known);
-        }
-        let source = match SourceText::from_bytes(&name, &bytes) {
-            Ok(source) => source,
-            Err(error) => {
-                // Only for display. The lossy conversion keeps the valid part unchanged, so the position of the error is still right.
-                let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
-                return Ok(vec![Checked { report: report_syntax_error(&source, &error, self.policy), source }]);
+        let read = document.read(&name)?;
+        // Programs of other formats have names before they run, which the key of the cache does not know.
+        let cache = self.cache.as_ref().filter(|_| document.format == input::Format::Python);
+        if let (Some(cache), [only]) = (cache, read.programs())
+            && only.refusal().is_none()
+            && !only.is_step()
+        {
+            if let Some(found) = cache.find(only.source(), self.policy) {
+                return Ok(vec![found]);
             }
-        };
-        if let Some(found) = self.cache.as_ref().and_then(|cache| cache.find(&source, self.policy)) {
-            return Ok(vec![found]);
+            let checked = read.check(self.policy, self.catalog, self.known);
+            checked.iter().for_each(|checked| cache.keep(checked));
+            return Ok(checked);
         }
-        let report = stockade_vm::check_text(&source, self.policy, &crate::LIBRARY, self.known);
-        let checked = Checked { report, source };
-        if let Some(cache) = &self.cache {
-            cache.keep(&checked);
-        }
-        Ok(vec![checked])
+        Ok(read.check(self.policy, self.catalog, self.known))
     }
 }
 

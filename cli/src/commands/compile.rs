@@ -6,13 +6,19 @@ use std::sync::Arc;
 use miette::{Diagnostic, NamedSource, Report};
 use stockade_compiler::{CompileOptions, SourceText};
 
-use super::run::read_source;
+use stockade_policy::ResolvedPolicy;
+use stockade_policy::input::Refusal;
+use stockade_vm::OutcomeKind;
+
+use crate::input::InputArgs;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A Python file; `-` reads from stdin
+    /// A file with programs: Python, a notebook, Markdown or JSON lines; `-` reads from stdin
     file: PathBuf,
+    #[command(flatten)]
+    input: InputArgs,
     /// Print every instruction. `$` is the fuel charged on entry; the operand of a `Loop` is the fuel of each turn
     #[arg(long)]
     listing: bool,
@@ -27,24 +33,42 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn compile(args: &Args) -> Result<Exit, Exit> {
     let policy = policy_source::resolve(&args.policy)?;
-    let (name, text) = read_source(&args.file)?;
-    let source = Arc::new(SourceText::new(&name, &text));
-    let tree = stockade_compiler::parse(&source, &policy.parse_limits()).map_err(|error| refuse(&source, error))?;
+    let document = args.input.read(&args.file)?;
+    for program in document.programs() {
+        let source = Arc::new(program.source().clone());
+        match program.refusal() {
+            Some(Refusal::NotPython(error)) => return Err(refuse(&source, error)),
+            Some(Refusal::Unsupported { .. }) => {
+                let verdict = document.check_one(program, &policy, stockade_vm::catalog(&crate::LIBRARY));
+                render::to_stderr(&render::fancy(&verdict, &source, render::stderr_colours()));
+                return Err(Exit::of(OutcomeKind::Unsupported));
+            }
+            None => compile_one(args, &policy, &source)?,
+        }
+    }
+    Ok(Exit::Success)
+}
+
+fn compile_one(args: &Args, policy: &ResolvedPolicy, source: &Arc<SourceText>) -> Result<(), Exit> {
+    let tree = stockade_compiler::parse(source, &policy.parse_limits()).map_err(|error| refuse(source, error))?;
     let options = CompileOptions::default();
-    let program = stockade_compiler::compile(&tree, Arc::clone(&source), &options).map_err(|error| refuse(&source, error))?;
+    let program = stockade_compiler::compile(&tree, Arc::clone(source), &options).map_err(|error| {
+        refuse(source, error);
+        Exit::of(OutcomeKind::Unsupported)
+    })?;
     if let Err(error) = program.verify() {
         render::to_stderr(&format!("internal error: the compiled code does not verify: {error}\n"));
-        return Ok(Exit::Internal);
+        return Err(Exit::Internal);
     }
     if args.listing {
         // A listing contains strings and names of the program, so it is escaped.
         render::to_stdout(&render::escape(&program.listing()));
     } else {
         let instructions: usize = program.codes.iter().map(|code| code.ops.len()).sum();
-        let (codes, name) = (program.codes.len(), render::escape(&name));
+        let (codes, name) = (program.codes.len(), render::escape(source.name()));
         render::to_stdout(&format!("{name}: {codes} code objects, {instructions} instructions, verified\n"));
     }
-    Ok(Exit::Success)
+    Ok(())
 }
 
 /// Prints a diagnostic with its source.
@@ -53,5 +77,5 @@ fn refuse(source: &SourceText, error: impl Diagnostic + Send + Sync + 'static) -
     let named = NamedSource::new(render::escape(source.name()), text).with_language("python");
     let report = Report::new(error).with_source_code(named);
     render::to_stderr(&render::diagnostic(report.as_ref(), render::stderr_colours()));
-    Exit::NotPython
+    Exit::of(OutcomeKind::Syntax)
 }

@@ -2,9 +2,11 @@
 
 pub(crate) mod check;
 pub(crate) mod compile;
+pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod policy;
 pub(crate) mod repl;
 pub(crate) mod resume;
 pub(crate) mod run;
+pub(crate) mod schema;
 pub(crate) mod snapshot;

@@ -13,7 +13,7 @@ use rustyline::error::ReadlineError;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper, Highlighter, Hinter};
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_policy::ResolvedPolicy;
+use stockade_policy::{Checked, ResolvedPolicy};
 use stockade_vm::{Config, Host, Outcome, Session, SnapshotError, Stdin, Step, StepOptions};
 
 use super::run::{Options, Terminal};
@@ -139,8 +139,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 }
 
 /// What the loop keeps.
-struct Repl<'a> {
-    args: &'a Args,
+struct Repl {
     config: Config,
     policy: Arc<ResolvedPolicy>,
     key: Option<[u8; 32]>,
@@ -162,12 +161,14 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     let flag = Arc::clone(&cancelled);
     // Without a handler Ctrl-C ends the command, as everywhere else.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    let host =
-        Interactive { terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen() }, cancelled: Arc::clone(&cancelled) };
+    let host = Interactive {
+        terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen(), copy: None },
+        cancelled: Arc::clone(&cancelled),
+    };
     let mut session = Session::new(&config, Box::new(host));
-    let fixtures = options.lend(&mut session)?;
+    let fixtures = options.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default();
+    fixtures.lend(&mut session)?;
     let mut repl = Repl {
-        args,
         config,
         policy,
         key,
@@ -187,9 +188,9 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     if std::io::stdin().is_terminal() { repl.with_editor() } else { repl.with_lines() }
 }
 
-impl Repl<'_> {
+impl Repl {
     fn host(&self) -> Box<dyn Host> {
-        let terminal = Terminal { start: Instant::now(), frozen: self.policy.clock_is_frozen() };
+        let terminal = Terminal { start: Instant::now(), frozen: self.policy.clock_is_frozen(), copy: None };
         Box::new(Interactive { terminal, cancelled: Arc::clone(&self.cancelled) })
     }
 
@@ -266,8 +267,11 @@ impl Repl<'_> {
             _ => None,
         };
         let _ = match outcome {
-            Outcome::Refused(refusal) => StepReport::of_refusal(&source, verdict, refusal),
-            outcome => StepReport::of_run(&self.session, verdict, outcome),
+            Outcome::Refused(refusal) => {
+                let checked = verdict.map(|report| Checked { report, source: SourceText::clone(&source) });
+                StepReport::of_refusal(self.steps, &source, checked, refusal)
+            }
+            outcome => StepReport::of_run(self.steps, &source, &self.session, verdict, outcome),
         };
         if let Some(value) = value {
             render::to_stdout(&format!("{value}\n"));
@@ -353,12 +357,8 @@ impl Repl<'_> {
             Ok(session) => {
                 self.session = session;
                 self.prepare();
-                let lent = self.args.options.lend(&mut self.session);
-                if let Ok(fixtures) = lent {
-                    self.fixtures = fixtures;
-                }
                 self.list_names();
-                true
+                self.fixtures.lend(&mut self.session).is_ok()
             }
             Err(error) => {
                 render::error(&format!("cannot go on from `{file}`: {error}"));

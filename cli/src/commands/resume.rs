@@ -1,21 +1,24 @@
 //! `stockade resume SNAP`: continues a run from a snapshot, under the policy and limits of the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
-use stockade_vm::{Session, SnapshotError};
+use stockade_compiler::SourceText;
+use stockade_policy::Checked;
+use stockade_policy::input::{Document, Program};
+use stockade_vm::{OutcomeKind, Session, SnapshotError};
 
-use super::run::{Options, Terminal, finish, read_source, run_steps, steps};
+use super::run::{Options, Run};
 use super::snapshot::read_key;
-use crate::report_json::StepReport;
-use crate::{Exit, policy_source, render};
+use crate::collect::{Document as Steps, read_limited};
+use crate::output_file::FilesInUse;
+use crate::{Exit, input, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A file that `stockade snapshot` wrote
     snapshot: PathBuf,
-    /// The file of the program: also run its steps after the one that was stopped
+    /// Take the steps after the one that was stopped from this file, in place of those in the snapshot
     #[arg(long, value_name = "FILE")]
     steps: Option<PathBuf>,
     /// A file with the key of the snapshot
@@ -33,63 +36,78 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
     let policy = Arc::new(policy_source::resolve(&options.policy)?);
     let key = read_key(args.key.as_deref())?;
-    let bytes = std::fs::read(&args.snapshot).map_err(|error| {
-        render::error(&format!("cannot read `{}`: {error}", args.snapshot.display()));
+    let config = options.config(&policy);
+    let bytes = read_limited(&args.snapshot, config.limits.snapshot_bytes.max(1 << 10)).map_err(|message| {
+        render::error(&message);
         Exit::Usage
     })?;
-    let start = Instant::now();
-    let mut session =
-        Session::restore(&bytes, key.as_ref(), &options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }))
-            .map_err(|error| {
-                render::error(&format!("cannot resume `{}`: {error}", args.snapshot.display()));
-                match error {
-                    SnapshotError::Denied(_) => Exit::Refused,
-                    SnapshotError::Memory => Exit::Limit,
-                    SnapshotError::Internal(_) => Exit::Internal,
-                    _ => Exit::Usage,
-                }
-            })?;
-    let mut fixtures = options.lend(&mut session)?;
+    let steps = args.steps.as_deref().map(|path| input::read(&Steps::new(path, None).with_steps())).transpose()?;
+    let mut inputs = vec![args.snapshot.as_path()];
+    inputs.extend(args.key.iter().chain(&args.steps).map(PathBuf::as_path));
+    let mut run = Run::new(options, &policy, args.snapshot.display().to_string(), &inputs, &mut FilesInUse::default())?;
+    let mut session = Session::restore(&bytes, key.as_ref(), &config, run.host()).map_err(|error| {
+        render::error(&format!("cannot resume `{}`: {error}", args.snapshot.display()));
+        match error {
+            SnapshotError::Denied(_) => Exit::of(OutcomeKind::Policy),
+            SnapshotError::Memory => Exit::of(OutcomeKind::Limit),
+            SnapshotError::Internal(_) => Exit::Internal,
+            _ => Exit::Usage,
+        }
+    })?;
+    run.join(&mut session)?;
+    let done = resumed(args, &mut run, &mut session, steps);
+    Ok(run.conclude(done))
+}
+
+fn resumed(args: &Args, run: &mut Run<'_>, session: &mut Session, steps: Option<Document>) -> Result<(), Exit> {
     let sources = session.sources();
-    let mut verdict = None;
+    let mut checked = None;
     for source in &sources {
         // The policy may differ from the one that the run was started under, so the source is checked again.
-        verdict = session.recheck(source);
-        if let Some(denial) = verdict.as_ref().filter(|verdict| !verdict.accepted()) {
-            render::to_stderr(&render::fancy(denial, source, render::stderr_colours()));
-            return Ok(Exit::Refused);
+        checked = session.recheck(source).map(|report| Checked { report, source: SourceText::clone(source) });
+        if let Some(denied) = checked.as_ref().filter(|checked| !checked.report.accepted()) {
+            render::to_stderr(&render::fancy(&denied.report, &denied.source, render::stderr_colours()));
+            return Err(Exit::of(OutcomeKind::Policy));
         }
     }
-    let name = sources.last().map_or_else(|| "<snapshot>".to_string(), |source| source.name().to_string());
-    let mut reports = Vec::new();
-    let mut exit = Exit::Success;
-    let mut answered = false;
-    if session.is_paused() {
-        let outcome = session.resume();
-        let outcome = fixtures.serve(&mut session, outcome);
-        let report = StepReport::of_run(&session, verdict, outcome);
-        exit = report.exit();
-        answered = report.is_final_answer();
-        reports.push(report);
-    }
-    if let Some(path) = &args.steps
-        && !answered
-        && exit != Exit::Internal
+    // The steps of the snapshot, unless a file has others.
+    let kept = Document::of_steps(session.later_steps());
+    session.set_later_steps(Vec::new());
+    let (document, rest) = match (&steps, &args.steps) {
+        (Some(document), Some(path)) => (document, after(document, &sources, path)?),
+        _ => (&kept, kept.programs()),
+    };
+    let mut has_ended = false;
+    if session.is_paused()
+        && let Some(source) = sources.last()
     {
-        let (file, text) = read_source(path)?;
-        let all = steps(&text);
-        // The interrupted step is the last source of the session.
-        let done = all.iter().position(|step| sources.last().is_some_and(|source| source.text() == step.as_str()));
-        let Some(done) = done else {
-            render::error(&format!("`{}` does not contain the step that the snapshot was taken in", path.display()));
-            return Err(Exit::Usage);
-        };
-        let rest = all.get(done + 1..).unwrap_or(&[]);
-        if !rest.is_empty() {
-            exit = run_steps(&mut session, &file, rest, &policy, options.no_check, &mut reports, &mut fixtures, None);
-        }
+        run.resume(session, source, checked)?;
+        has_ended = run.has_ended();
     }
-    let exit = finish(&mut session, &mut fixtures, exit, &mut reports);
-    options.write_report(&name, &policy, start, &reports)?;
-    Ok(exit)
+    if has_ended {
+        run.leave_out(rest);
+    } else {
+        run.steps(session, document, rest)?;
+    }
+    run.end(session)
+}
+
+/// The steps of a file after the one that was stopped, which is the last source of the session.
+fn after<'d>(document: &'d Document, sources: &[Arc<SourceText>], path: &Path) -> Result<&'d [Program], Exit> {
+    let refuse = |what: &str| {
+        render::error(&format!("`{}` {what}", path.display()));
+        Exit::Usage
+    };
+    let Some(stopped) = sources.last() else { return Ok(document.programs()) };
+    let is_it = |program: &&Program| program.source().text() == stopped.text();
+    // Cells may have the same text. Then their names tell.
+    let end_of = |name: &str| name.rsplit_once('#').map(|(_, cell)| cell.to_owned());
+    let is_same = |program: &&Program| is_it(program) && end_of(program.source().name()) == end_of(stopped.name());
+    let programs = document.programs();
+    let found: Vec<usize> = programs.iter().enumerate().filter(|(_, program)| is_same(program)).map(|(at, _)| at).collect();
+    match found.as_slice() {
+        [at] => Ok(programs.get(at + 1..).unwrap_or(&[])),
+        [] => Err(refuse("does not contain the step that the snapshot was taken in")),
+        _ => Err(refuse("contains the step that the snapshot was taken in several times")),
+    }
 }

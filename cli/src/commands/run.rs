@@ -1,28 +1,50 @@
 //! `stockade run FILE|-`: checks a program, runs it in the sandbox, and reports the result.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime};
 
+use clap::ValueEnum;
 use serde_json::json;
-use stockade_policy::ResolvedPolicy;
-use stockade_vm::{Config, Host, Outcome, Session, Step, StepOptions};
+use stockade_compiler::SourceText;
+use stockade_policy::input::{Document, Program, Refusal};
+use stockade_policy::{Checked, ResolvedPolicy};
+use stockade_vm::{CompileRefusal, Config, Host, Outcome, OutcomeKind, Session, Step, StepOptions};
 
 use crate::audit_log::AuditLog;
+use crate::collect::is_stdin;
 use crate::fixtures::Fixtures;
-use crate::report_json::StepReport;
+use crate::given::{self, Given};
+use crate::input::InputArgs;
+use crate::output_file::{FilesInUse, OutputFile};
+use crate::report_json::{SCHEMA, StepReport};
+use crate::stdin::{self, Input};
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A Python file; `-` reads from stdin. A line `# %% step N` starts a new step of the session
-    file: PathBuf,
-    /// Append a JSON line for each step to a file. The policy's `audit` settings say what is in it
-    #[arg(long, value_name = "FILE")]
-    audit: Option<PathBuf>,
+    /// A file with programs: Python, a notebook, Markdown or JSON lines; `-` reads from stdin
+    #[arg(required_unless_present = "code")]
+    file: Option<PathBuf>,
+    /// Run this text, in place of a file
+    #[arg(short = 'c', long = "code", value_name = "TEXT", conflicts_with = "file")]
+    code: Option<String>,
+    #[command(flatten)]
+    input: InputArgs,
     #[command(flatten)]
     options: Options,
+    /// The arguments of the program, after `--`: `sys.argv`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    arguments: Vec<String>,
+}
+
+/// What becomes of output past its limit.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Overflow {
+    /// The run ends
+    Stop,
+    /// The rest is dropped and the run goes on
+    Truncate,
 }
 
 /// The options that `run`, `snapshot` and `resume` share.
@@ -33,7 +55,7 @@ pub(crate) struct Options {
     pub(super) policy: String,
     /// A JSON file with host functions and their prepared results
     #[arg(long, value_name = "FILE")]
-    tools: Option<PathBuf>,
+    pub(super) tools: Option<PathBuf>,
     /// The fuel of each step. A statement or an operation costs about one unit
     #[arg(long, value_name = "UNITS")]
     fuel: Option<u64>,
@@ -52,9 +74,36 @@ pub(crate) struct Options {
     /// The seed of hashes and of `random`, in place of the policy's
     #[arg(long)]
     seed: Option<u64>,
+    /// What printing past the limit does, in place of the policy's `output.overflow`
+    #[arg(long, value_enum, value_name = "HOW")]
+    output_overflow: Option<Overflow>,
+    /// Run the steps after one that failed, too
+    #[arg(long)]
+    keep_going: bool,
+    /// Exit with status 1 when the program ends itself, with whatever code. For programs with tests behind them
+    #[arg(long)]
+    exit_is_error: bool,
+    /// What the program reads from `sys.stdin`, in place of the command's own
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<PathBuf>,
+    /// Copy a file into the program's memory, as `NAME=PATH` or by its own name. The policy must allow `open`
+    #[arg(long = "file", value_name = "NAME=PATH")]
+    files: Vec<String>,
+    /// Write the files that the program made or changed to this folder
+    #[arg(long, value_name = "FOLDER")]
+    out_dir: Option<PathBuf>,
+    /// Give the program a module as source: `NAME=PATH`, a `.py` file, or a folder of modules. The policy must allow its import
+    #[arg(long = "module", value_name = "NAME=PATH|FILE|FOLDER")]
+    modules: Vec<String>,
     /// Write a JSON report to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Put what the program prints into the report, too
+    #[arg(long, requires = "report")]
+    capture: bool,
+    /// Append a JSON line for each step to a file. The policy's `audit` settings say what is in it
+    #[arg(long, value_name = "FILE")]
+    audit: Option<PathBuf>,
     /// Run without the check. The interpreter still obeys the policy
     #[arg(long)]
     pub(super) no_check: bool,
@@ -67,19 +116,6 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Adds the prepared host functions to a session.
-    ///
-    /// # Errors
-    /// The exit status of the command.
-    pub(super) fn lend(&self, session: &mut Session) -> Result<Fixtures, Exit> {
-        let fixtures = match &self.tools {
-            Some(path) => Fixtures::load(path)?,
-            None => Fixtures::default(),
-        };
-        fixtures.lend(session)?;
-        Ok(fixtures)
-    }
-
     /// The configuration of a session: grants and limits of the policy, overridden by the options.
     pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
         let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
@@ -92,30 +128,11 @@ impl Options {
         if self.no_check {
             config.check = None;
         }
+        if let Some(overflow) = self.output_overflow {
+            Arc::make_mut(&mut config.grants).truncates_output = overflow == Overflow::Truncate;
+        }
         let seed = self.seed.unwrap_or(config.random_seed);
         Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, reference_mode: self.plain, ..config }
-    }
-
-    /// Writes the JSON report if `--report` is given.
-    ///
-    /// # Errors
-    /// `Exit::Usage`, after printing the error.
-    pub(super) fn write_report(&self, name: &str, policy: &ResolvedPolicy, start: Instant, steps: &[StepReport]) -> Result<(), Exit> {
-        let Some(path) = &self.report else { return Ok(()) };
-        let report = json!({
-            "schema": 1,
-            "tool_version": env!("CARGO_PKG_VERSION"),
-            "fuel_schedule": stockade_compiler::fuel::VERSION,
-            "file": name,
-            "policy": policy.name,
-            "policy_sha256": policy.sha256,
-            "wall_ms": u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
-            "steps": steps.iter().map(StepReport::to_json).collect::<Vec<_>>(),
-        });
-        std::fs::write(path, format!("{report:#}\n")).map_err(|error| {
-            render::error(&format!("cannot write `{}`: {error}", path.display()));
-            Exit::Usage
-        })
     }
 }
 
@@ -147,11 +164,16 @@ fn parse_time(text: &str) -> Result<u64, String> {
     if number.is_finite() && number >= 0.0 { Ok((number * factor) as u64) } else { Err(format!("`{text}` is no time")) }
 }
 
+/// What a step wrote to stdout and stderr.
+pub(super) type Streams = Arc<Mutex<(String, String)>>;
+
 /// The host of a run: stdout, stderr, and a clock for the deadline.
 pub(super) struct Terminal {
     pub(super) start: Instant,
     /// True when the program's clocks always show 0.
     pub(super) frozen: bool,
+    /// A copy of what is printed, for the report.
+    pub(super) copy: Option<Streams>,
 }
 
 impl Host for Terminal {
@@ -160,7 +182,15 @@ impl Host for Terminal {
         render::flush_if_late();
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
+    fn is_cancelled(&mut self) -> bool {
+        // Nobody reads what comes.
+        render::failure().is_some()
+    }
     fn write(&mut self, text: &str, error: bool) {
+        if let Some(copy) = &self.copy {
+            let mut streams = copy.lock().unwrap_or_else(PoisonError::into_inner);
+            if error { streams.1.push_str(text) } else { streams.0.push_str(text) }
+        }
         if error { render::to_stderr(text) } else { render::to_stdout(text) }
     }
     fn wall_clock(&mut self) -> f64 {
@@ -180,50 +210,339 @@ impl Host for Terminal {
     }
 }
 
-/// The steps of a file. It is split at lines `# %% step N`. Each step is padded with empty lines, so that its line numbers are those of the
-/// file.
-pub(super) fn steps(text: &str) -> Vec<String> {
-    let is_mark = |line: &str| line.starts_with("# %% step ");
-    if !text.lines().any(is_mark) {
-        return vec![text.to_string()];
-    }
-    let mut steps: Vec<String> = Vec::new();
-    let mut current: Option<String> = None;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        if is_mark(line) {
-            steps.extend(current.take());
-            current = Some("\n".repeat(number));
-        }
-        if let Some(step) = &mut current {
-            step.push_str(line);
-        }
-    }
-    steps.extend(current);
-    steps
+/// A run of the programs of a document: sessions, their steps, and what is said about them.
+pub(super) struct Run<'a> {
+    options: &'a Options,
+    policy: &'a Arc<ResolvedPolicy>,
+    /// The name of the run in its report.
+    name: String,
+    start: Instant,
+    fixtures: Fixtures,
+    input: Input,
+    given: Given,
+    report: Option<OutputFile>,
+    log: Option<AuditLog>,
+    copy: Option<Streams>,
+    arguments: Vec<String>,
+    /// Stop when the steps have used so much fuel.
+    pause_at: Option<u64>,
+    fuel: u64,
+    reports: Vec<StepReport>,
+    /// The steps that were not run: number, file, first line.
+    not_run: Vec<(usize, String, u32)>,
+    /// The number of the last step.
+    number: usize,
 }
 
-/// Reads the name and the text of a program. Errors go to stderr.
-///
-/// # Errors
-/// The exit status of the command.
-pub(super) fn read_source(file: &Path) -> Result<(String, String), Exit> {
-    let mut bytes = Vec::new();
-    let read = if file.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(file).map(|read| bytes = read)
-    };
-    if let Err(error) = read {
-        render::error(&format!("cannot read `{}`: {error}", file.display()));
-        return Err(Exit::Usage);
+impl<'a> Run<'a> {
+    /// Opens everything that the run needs. `inputs` are the files that it reads.
+    ///
+    /// # Errors
+    /// The exit status of the command, after printing the error.
+    pub(super) fn new(
+        options: &'a Options,
+        policy: &'a Arc<ResolvedPolicy>,
+        name: String,
+        inputs: &[&Path],
+        in_use: &mut FilesInUse,
+    ) -> Result<Self, Exit> {
+        let fixtures = options.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default();
+        let given = Given::read(&options.files, &options.modules)?;
+        let is_taken = inputs.iter().any(|path| is_stdin(path));
+        let input = Input::of(options.stdin.as_deref(), is_taken)?;
+        let of_policy: Vec<PathBuf> = policy_source::files(&options.policy, policy);
+        let inputs = inputs
+            .iter()
+            .copied()
+            .chain(options.tools.as_deref())
+            .chain(options.stdin.as_deref())
+            .chain(given.paths())
+            .chain(of_policy.iter().map(PathBuf::as_path));
+        inputs.for_each(|path| in_use.add(path));
+        let log = options.audit.as_deref().map(|path| AuditLog::open(path, in_use)).transpose()?;
+        let mut report = options.report.as_deref().map(|path| OutputFile::open(path, "--report", false, in_use)).transpose()?;
+        if let Some(report) = &mut report {
+            report.clear()?;
+        }
+        Ok(Run {
+            options,
+            policy,
+            name,
+            start: Instant::now(),
+            fixtures,
+            input,
+            given,
+            report,
+            log,
+            copy: options.capture.then(Streams::default),
+            arguments: Vec::new(),
+            pause_at: None,
+            fuel: 0,
+            reports: Vec::new(),
+            not_run: Vec::new(),
+            number: 0,
+        })
     }
-    let name = if file.as_os_str() == "-" { "<stdin>".to_string() } else { file.to_string_lossy().into_owned() };
-    let Ok(text) = String::from_utf8(bytes) else {
-        render::to_stderr("SyntaxError: (unicode error) the source is not valid UTF-8\n");
-        return Err(Exit::NotPython);
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_string();
-    Ok((name, text))
+
+    /// Stops the steps when they have used so much fuel.
+    pub(super) fn pause_at(&mut self, fuel: u64) {
+        self.pause_at = Some(fuel);
+    }
+
+    pub(super) fn host(&self) -> Box<dyn Host> {
+        Box::new(Terminal { start: self.start, frozen: self.policy.clock_is_frozen(), copy: self.copy.clone() })
+    }
+
+    /// A new session.
+    ///
+    /// # Errors
+    /// The exit status of the command.
+    pub(super) fn session(&self) -> Result<Session, Exit> {
+        let mut session = Session::new(&self.options.config(self.policy), self.host());
+        self.lend(&mut session)?;
+        self.given.put_files(&mut session)?;
+        Ok(session)
+    }
+
+    /// Gives a session what is not in a snapshot: functions, modules, arguments, and where its input comes from.
+    fn lend(&self, session: &mut Session) -> Result<(), Exit> {
+        self.fixtures.lend(session)?;
+        self.given.add_modules(session)?;
+        let given = session.set_arguments(&self.arguments).and_then(|()| session.set_stdin(&self.input.kind()));
+        given.map_err(|error| {
+            render::error(&error.to_string());
+            Exit::of(OutcomeKind::Limit)
+        })
+    }
+
+    /// Sets the program's arguments: `sys.argv` after its first item.
+    fn set_arguments(&mut self, arguments: &[String]) {
+        self.arguments = arguments.to_vec();
+    }
+
+    /// Writes the files of a session that the program made or changed to the folder that the arguments name.
+    fn write_files(&self, session: &mut Session) -> Result<(), Exit> {
+        match &self.options.out_dir {
+            Some(folder) => given::write_files(session, folder),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds the prepared host functions to a restored session, and goes on with the numbers of its steps.
+    ///
+    /// # Errors
+    /// The exit status of the command.
+    pub(super) fn join(&mut self, session: &mut Session) -> Result<(), Exit> {
+        self.number = session.steps() as usize;
+        if let Some(source) = session.sources().last() {
+            self.name = source.name().to_owned();
+        }
+        // What the snapshot has of input and arguments stays.
+        self.fixtures.lend(session)?;
+        self.given.add_modules(session)
+    }
+
+    /// Runs every program of a document. Programs that stand alone have a session each.
+    fn document(&mut self, document: &Document) -> Result<(), Exit> {
+        for programs in document.programs().chunk_by(|_, next| next.is_step()) {
+            if self.reports.last().is_some_and(|report| report.outcome == Outcome::Interrupted) {
+                self.leave_out(programs);
+                continue;
+            }
+            let mut session = self.session()?;
+            if document.programs().len() > 1 && programs.iter().all(Program::is_step) {
+                session.expect_steps();
+            }
+            self.steps(&mut session, document, programs)?;
+            self.end(&mut session)?;
+            self.write_files(&mut session)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the steps of a session until one gives the final answer or fails. Returns the steps that are left because one stopped.
+    ///
+    /// # Errors
+    /// The audit log cannot be written.
+    pub(super) fn steps<'d>(&mut self, session: &mut Session, document: &Document, programs: &'d [Program]) -> Result<&'d [Program], Exit> {
+        let mut rest = programs;
+        while let Some((program, after)) = rest.split_first() {
+            rest = after;
+            self.step(session, document, program)?;
+            if self.reports.last().is_some_and(|report| report.outcome == Outcome::Paused) {
+                return Ok(rest);
+            }
+            if self.has_ended() {
+                break;
+            }
+        }
+        self.leave_out(rest);
+        Ok(&[])
+    }
+
+    /// Notes steps that are not run.
+    pub(super) fn leave_out(&mut self, programs: &[Program]) {
+        for program in programs {
+            self.number += 1;
+            let text = program.source().text();
+            let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0);
+            self.not_run.push((self.number, program.source().name().to_owned(), u32::try_from(line + 1).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// True if no step runs after this one.
+    fn ends_with(&self, report: &StepReport) -> bool {
+        match report.outcome.kind() {
+            OutcomeKind::Completed => report.is_final_answer(),
+            OutcomeKind::Internal | OutcomeKind::Interrupted | OutcomeKind::HostCall => true,
+            _ => !self.options.keep_going,
+        }
+    }
+
+    /// True if no step runs after the last one.
+    pub(super) fn has_ended(&self) -> bool {
+        self.reports.last().is_some_and(|report| self.ends_with(report))
+    }
+
+    /// True if the last step was refused before it ran.
+    pub(super) fn was_refused(&self) -> bool {
+        self.reports.last().is_some_and(|report| matches!(report.outcome, Outcome::Refused(_)))
+    }
+
+    fn step(&mut self, session: &mut Session, document: &Document, program: &Program) -> Result<(), Exit> {
+        self.number += 1;
+        session.count_step();
+        let (number, source) = (self.number, program.source());
+        let started = SystemTime::now();
+        if let Some(refusal) = program.refusal() {
+            let verdict = document.check_one(program, self.policy, stockade_vm::catalog(&crate::LIBRARY));
+            let refusal = match refusal {
+                Refusal::NotPython(error) => CompileRefusal::NotPython(error),
+                Refusal::Unsupported { message, span } => CompileRefusal::Unsupported { message, span },
+            };
+            let report = StepReport::of_refusal(number, source, Some(document.placed(program, verdict)), refusal);
+            return self.add(report, started);
+        }
+        if let Some(fuel) = self.pause_at {
+            session.pause_at(fuel.saturating_sub(self.fuel));
+        }
+        let Step { source: shared, verdict, outcome } = session.step(source.name(), source.text(), StepOptions::default());
+        let outcome = self.serve(session, outcome);
+        let checked = verdict.map(|verdict| document.placed(program, verdict));
+        let report = match outcome {
+            Outcome::Refused(refusal) => StepReport::of_refusal(number, &shared, checked, refusal),
+            outcome => self.ran(session, &shared, checked.map(|checked| checked.report), outcome),
+        };
+        self.add(report, started)
+    }
+
+    fn serve(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
+        stdin::serve(session, &mut self.fixtures, &mut self.input, outcome)
+    }
+
+    fn ran(&mut self, session: &Session, source: &SourceText, verdict: Option<stockade_policy::Verdict>, outcome: Outcome) -> StepReport {
+        self.fuel = self.fuel.saturating_add(session.usage().fuel);
+        match outcome {
+            Outcome::Paused => StepReport::of_stop(self.number, source, session, verdict),
+            outcome => StepReport::of_run(self.number, source, session, verdict, outcome),
+        }
+    }
+
+    /// Continues the step that a restored session was stopped in.
+    ///
+    /// # Errors
+    /// The audit log cannot be written.
+    pub(super) fn resume(&mut self, session: &mut Session, source: &SourceText, checked: Option<Checked>) -> Result<(), Exit> {
+        let started = SystemTime::now();
+        let outcome = session.resume();
+        let outcome = self.serve(session, outcome);
+        let report = self.ran(session, source, checked.map(|checked| checked.report), outcome);
+        self.add(report, started)
+    }
+
+    /// Finishes a session after its last step: functions that it registered run, and finalizers. When there are any, a report is added.
+    ///
+    /// # Errors
+    /// The audit log cannot be written.
+    pub(super) fn end(&mut self, session: &mut Session) -> Result<(), Exit> {
+        let has_ended =
+            |report: &StepReport| matches!(report.outcome.kind(), OutcomeKind::Completed | OutcomeKind::Exited | OutcomeKind::Runtime);
+        if !self.reports.last().is_some_and(has_ended) {
+            return Ok(());
+        }
+        let started = SystemTime::now();
+        let Some(outcome) = session.finish() else { return Ok(()) };
+        let outcome = self.serve(session, outcome);
+        let report = StepReport::of_end(self.number, &self.name, session, outcome);
+        self.add(report, started)
+    }
+
+    /// Adds the report of a step. The audit log gets it first.
+    fn add(&mut self, mut report: StepReport, started: SystemTime) -> Result<(), Exit> {
+        if let Some(copy) = &self.copy {
+            report.captured = Some(std::mem::take(&mut *copy.lock().unwrap_or_else(PoisonError::into_inner)));
+        }
+        let calls = self.fixtures.take_calls();
+        let logged = match &mut self.log {
+            Some(log) => log.append(&report, started, !self.options.no_check, calls, self.policy),
+            None => Ok(()),
+        };
+        if let Some(exit) = report.exited().filter(|exit| (2..=7).contains(&exit.status()) && !self.options.exit_is_error) {
+            // These statuses mean something else when the command itself ends with them.
+            let place = match (&exit.file, exit.line) {
+                (Some(file), Some(line)) => format!(" ({file}, line {line})"),
+                _ => String::new(),
+            };
+            render::to_stderr(&render::escape(&format!("exited: the program itself ended with status {}{place}\n", exit.status())));
+        }
+        self.reports.push(report);
+        logged
+    }
+
+    /// The report of the worst step.
+    fn worst(&self) -> Option<&StepReport> {
+        self.reports.iter().max_by_key(|report| report.badness(self.options.exit_is_error))
+    }
+
+    /// Says what was not run, and writes the report. Returns the exit status: that of the worst step, unless an error came before.
+    pub(super) fn conclude(mut self, done: Result<(), Exit>) -> Exit {
+        let worst = self.worst().map_or(Exit::Success, |report| report.exit(self.options.exit_is_error));
+        render::flush();
+        let exit = render::failure().or(done.err()).unwrap_or(worst);
+        if render::failure().is_none() {
+            self.say_what_was_not_run();
+        }
+        let is_error = self.options.exit_is_error;
+        let report = json!({
+            "schema": SCHEMA,
+            "tool_version": env!("CARGO_PKG_VERSION"),
+            "fuel_schedule": stockade_compiler::fuel::VERSION,
+            "file": self.name,
+            "policy": self.policy.name,
+            "policy_sha256": self.policy.sha256,
+            "wall_ms": u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "outcome": self.worst().map(|report| report.outcome.to_string()),
+            "exit_status": exit.status(),
+            "steps": self.reports.iter().map(|report| report.to_json(is_error)).collect::<Vec<_>>(),
+            "not_run": self.not_run.iter().map(|(step, file, line)| json!({ "step": step, "file": file, "line": line })).collect::<Vec<_>>(),
+        });
+        match self.report.as_mut().map(|file| file.write(format!("{report:#}\n").as_bytes())) {
+            Some(Err(error)) => error,
+            _ => exit,
+        }
+    }
+
+    fn say_what_was_not_run(&self) {
+        let (Some((first, ..)), Some(before)) = (self.not_run.first(), self.reports.last()) else { return };
+        let count = self.not_run.len();
+        let what = if count == 1 { format!("step {first} was") } else { format!("steps {first} to {} were", first + count - 1) };
+        let why = if before.is_final_answer() {
+            format!("step {} gave the final answer", before.number)
+        } else {
+            format!("step {} ended with `{}`; --keep-going runs what is left", before.number, before.outcome)
+        };
+        render::to_stderr(&format!("note: {what} not run: {why}\n"));
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
@@ -233,65 +552,12 @@ pub(crate) fn run(args: &Args) -> Exit {
 fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
     let policy = Arc::new(policy_source::resolve(&options.policy)?);
-    let (name, text) = read_source(&args.file)?;
-    let start = Instant::now();
-    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
-    let mut fixtures = options.lend(&mut session)?;
-    let mut reports = Vec::new();
-    let mut log = args.audit.as_deref().map(AuditLog::open).transpose()?;
-    let exit = run_steps(&mut session, &name, &steps(&text), &policy, options.no_check, &mut reports, &mut fixtures, log.as_mut());
-    let exit = finish(&mut session, &mut fixtures, exit, &mut reports);
-    options.write_report(&name, &policy, start, &reports)?;
-    Ok(exit)
-}
-
-/// Finishes the session after the last step. When that runs code, a report of its outcome is added.
-pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, reports: &mut Vec<StepReport>) -> Exit {
-    if !matches!(exit, Exit::Success | Exit::Findings) {
-        return exit;
-    }
-    let Some(outcome) = session.finish() else { return exit };
-    let outcome = fixtures.serve(session, outcome);
-    let report = StepReport::of_run(session, None, outcome);
-    let ended = report.exit();
-    reports.push(report);
-    if matches!(ended, Exit::Success) { exit } else { ended }
-}
-
-/// Runs the steps in order until one gives the final answer or cannot run.
-#[expect(clippy::too_many_arguments, reason = "everything a step depends on, said by the caller")]
-pub(super) fn run_steps(
-    session: &mut Session,
-    name: &str,
-    steps: &[String],
-    policy: &ResolvedPolicy,
-    no_check: bool,
-    reports: &mut Vec<StepReport>,
-    fixtures: &mut Fixtures,
-    mut log: Option<&mut AuditLog>,
-) -> Exit {
-    let mut exit = Exit::Success;
-    for (at, step) in steps.iter().enumerate() {
-        let started = SystemTime::now();
-        let report = run_step(session, name, step, fixtures);
-        exit = report.exit();
-        if let Some(log) = &mut log {
-            log.append(at + 1, name, step, started, &report, no_check, fixtures.take_calls(), policy);
-        }
-        let answered = report.is_final_answer();
-        reports.push(report);
-        if answered || matches!(exit, Exit::Refused | Exit::NotPython | Exit::Internal) {
-            break;
-        }
-    }
-    exit
-}
-
-/// Runs one step to its end. Messages go to stderr.
-fn run_step(session: &mut Session, name: &str, text: &str, fixtures: &mut Fixtures) -> StepReport {
-    let Step { source, verdict, outcome } = session.step(name, text, StepOptions::default());
-    match fixtures.serve(session, outcome) {
-        Outcome::Refused(refusal) => StepReport::of_refusal(&source, verdict, refusal),
-        outcome => StepReport::of_run(session, verdict, outcome),
-    }
+    let (document, inputs) = match (&args.file, &args.code) {
+        (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
+        (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),
+    };
+    let mut run = Run::new(options, &policy, document.name().to_owned(), &inputs, &mut FilesInUse::default())?;
+    run.set_arguments(&args.arguments);
+    let done = run.document(&document);
+    Ok(run.conclude(done))
 }

@@ -2,18 +2,21 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
-use stockade_vm::{Outcome, Session, Step, StepOptions};
+use stockade_policy::input::Program;
 
-use super::run::{Options, Terminal, read_source, steps};
-use crate::report_json::StepReport;
+use super::run::{Options, Run};
+use crate::collect::read_limited;
+use crate::input::InputArgs;
+use crate::output_file::{FilesInUse, OutputFile};
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A Python file; `-` reads from stdin. A line `# %% step N` starts a new step of the session
+    /// A file with one program or with steps: Python, a notebook or Markdown; `-` reads from stdin
     file: PathBuf,
+    #[command(flatten)]
+    input: InputArgs,
     /// Stop at the first safepoint after this much fuel. The fuel of all steps counts
     #[arg(long, value_name = "UNITS")]
     at: u64,
@@ -33,8 +36,9 @@ pub(crate) struct Args {
 /// `Exit::Usage`, after printing the error.
 pub(super) fn read_key(file: Option<&Path>) -> Result<Option<[u8; 32]>, Exit> {
     let Some(path) = file else { return Ok(None) };
-    let bytes = std::fs::read(path).map_err(|error| {
-        render::error(&format!("cannot read `{}`: {error}", path.display()));
+    // Two digits for each byte, and blanks around them.
+    let bytes = read_limited(path, 1024).map_err(|message| {
+        render::error(&message);
         Exit::Usage
     })?;
     let key = <[u8; 32]>::try_from(bytes.as_slice()).ok().or_else(|| from_hex(bytes.trim_ascii()));
@@ -65,48 +69,36 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
     let policy = Arc::new(policy_source::resolve(&options.policy)?);
     let key = read_key(args.key.as_deref())?;
-    let (name, text) = read_source(&args.file)?;
-    let start = Instant::now();
-    let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
-    let mut fixtures = options.lend(&mut session)?;
-    let mut reports = Vec::new();
-    let mut exit = Exit::Success;
-    let mut before = 0u64;
-    for step in steps(&text) {
-        session.pause_at(args.at.saturating_sub(before));
-        let Step { source, verdict, outcome } = session.step(&name, &step, StepOptions::default());
-        let outcome = fixtures.serve(&mut session, outcome);
-        let report = match outcome {
-            Outcome::Refused(refusal) => {
-                let report = StepReport::of_refusal(&source, verdict, refusal);
-                let refused = report.exit();
-                reports.push(report);
-                options.write_report(&name, &policy, start, &reports)?;
-                return Ok(refused);
-            }
-            Outcome::Paused => {
-                reports.push(StepReport::of_stop(&session, verdict));
-                exit = Exit::Success;
-                break;
-            }
-            outcome => StepReport::of_run(&session, verdict, outcome),
-        };
-        before = before.saturating_add(session.usage().fuel);
-        exit = report.exit();
-        let answered = report.is_final_answer();
-        reports.push(report);
-        if answered || exit == Exit::Internal {
-            break;
-        }
-    }
-    let bytes = session.snapshot(key.as_ref()).map_err(|error| {
-        render::error(&format!("cannot take a snapshot: {error}"));
-        Exit::Internal
-    })?;
-    if let Err(error) = std::fs::write(&args.output, bytes) {
-        render::error(&format!("cannot write `{}`: {error}", args.output.display()));
+    let document = args.input.read(&args.file)?;
+    let programs = document.programs();
+    if programs.iter().skip(1).any(|program| !program.is_step()) {
+        let message = format!("`{}` has {} programs that stand alone; a snapshot holds one session", document.name(), programs.len());
+        render::error(&message);
         return Err(Exit::Usage);
     }
-    options.write_report(&name, &policy, start, &reports)?;
-    Ok(exit)
+    let mut in_use = FilesInUse::default();
+    let mut inputs = vec![args.file.as_path()];
+    inputs.extend(args.key.as_deref());
+    let mut run = Run::new(options, &policy, document.name().to_owned(), &inputs, &mut in_use)?;
+    let mut output = OutputFile::open(&args.output, "--output", false, &mut in_use)?;
+    run.pause_at(args.at);
+    let mut session = run.session()?;
+    if programs.len() > 1 {
+        session.expect_steps();
+    }
+    let done = run.steps(&mut session, &document, programs).and_then(|later| {
+        // Whoever resumes the session runs these too.
+        let step = |program: &Program| (program.source().name().to_owned(), program.source().text().to_owned());
+        session.set_later_steps(later.iter().map(step).collect());
+        if run.was_refused() {
+            return Ok(());
+        }
+        let bytes = session.snapshot(key.as_ref()).map_err(|error| {
+            render::error(&format!("cannot take a snapshot: {error}"));
+            Exit::Internal
+        })?;
+        output.clear()?;
+        output.write(&bytes)
+    });
+    Ok(run.conclude(done))
 }

@@ -15,6 +15,7 @@ mod lexer;
 mod limits;
 mod lower;
 mod place;
+mod steps;
 mod warn;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +25,7 @@ use rustpython_parser as parser;
 
 pub use interactive::parse_interactive;
 pub use limits::ParseLimits;
+pub use steps::step_marks;
 pub use warn::{Warning, warnings};
 
 use diagnose::Diagnosis;

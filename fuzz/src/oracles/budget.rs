@@ -22,14 +22,14 @@ pub(super) fn exact(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
     let run_options = RunOptions::default();
     let seen = run(&program, &run_options);
-    if !matches!(seen.outcome, Outcome::Finished(_) | Outcome::Raised(_)) || seen.fuel == 0 {
+    if !matches!(seen.outcome, Outcome::Finished(_) | Outcome::Exited(_) | Outcome::Raised(_)) || seen.fuel == 0 {
         return Ok(());
     }
     let enough = run(&program, &RunOptions { fuel: seen.fuel, ..run_options.clone() });
     if enough != seen {
         return Err(format!("with exactly {} fuel:\n{}\n--- with more\n{}", seen.fuel, show(&enough), show(&seen)));
     }
-    if matches!(seen.outcome, Outcome::Raised(_)) {
+    if matches!(seen.outcome, Outcome::Exited(_) | Outcome::Raised(_)) {
         // Writing the traceback is charged too, from a separate reserve. So the program itself needed less fuel.
         return Ok(());
     }

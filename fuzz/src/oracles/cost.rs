@@ -86,7 +86,7 @@ pub fn measure(case: &Case, size: u64) -> Option<Measured> {
     let start = Instant::now();
     let outcome = audit_case(&mut session, &operation);
     let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    let is_whole = matches!(outcome, Outcome::Finished(_) | Outcome::Raised(_));
+    let is_whole = matches!(outcome, Outcome::Finished(_) | Outcome::Exited(_) | Outcome::Raised(_));
     // Each step of a session has a budget of its own, so this is what the measured program took.
     Some(Measured { fuel: session.usage().fuel, nanos, is_whole })
 }

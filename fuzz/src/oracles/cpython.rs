@@ -44,6 +44,9 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let last = match &ours.outcome {
         Outcome::Finished(_) => String::new(),
         Outcome::Raised(raised) => raised.class.clone(),
+        // CPython ends well with the status 0. Otherwise its stderr ends with no class, or with the text of the code.
+        Outcome::Exited(exit) if exit.status() == 0 => String::new(),
+        Outcome::Exited(exit) => exit.exception.class.clone(),
         // CPython has no such limits.
         Outcome::Exceeded(_) => return Ok(()),
         other => return Err(format!("ended as {other:?}")),

@@ -13,6 +13,7 @@ use crate::analysis::walk::{NameSite, Walk, walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::base::digest::sha256;
 use crate::base::rule::{Family, Level};
+use crate::check::commands::{self, Command};
 use crate::report::verdict::{Decision, Finding, Verdict};
 use crate::rules;
 use crate::settings::resolve::ResolvedPolicy;
@@ -45,6 +46,11 @@ pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCa
 /// Returns the report on a text that the parser refused.
 #[must_use]
 pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Verdict {
+    if matches!(error.kind, ErrorKind::Syntax | ErrorKind::NotPython)
+        && let Some(command) = commands::command(source, error, false)
+    {
+        return report_commands(source, &[command], Vec::new(), policy);
+    }
     let id = if error.kind == ErrorKind::Internal { "INT001" } else { error.kind.rule() };
     let rule = rules::find(id).unwrap_or(&rules::internal::analysis_failed::ANALYSIS_FAILED);
     // A text that does not parse cannot run, so the level is always `deny`.
@@ -52,6 +58,15 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
     finding.label(error.class.name());
     finding.help = error.help.as_ref().map(|help| help.to_string());
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
+/// Returns the report on a cell of a notebook with commands in it, and what was found in the rest of the cell.
+pub(crate) fn report_commands(source: &SourceText, commands: &[Command], mut others: Vec<Finding>, policy: &ResolvedPolicy) -> Verdict {
+    // A placeholder stands in the place of each command when the rest is checked.
+    others
+        .retain(|finding| commands.iter().all(|command| finding.span.end <= command.span.start || finding.span.start >= command.span.end));
+    others.extend(commands.iter().map(|command| command.finding(source)));
+    finish(source, policy, others, Vec::new(), Vec::new())
 }
 
 /// Returns the report on a text that contains no program.

@@ -4,6 +4,7 @@
 //! It is the top folder: it may use every other folder, and no folder may use it.
 
 pub(crate) mod checker;
+mod commands;
 pub(crate) mod input;
 pub(crate) mod policies;
 pub(crate) mod policy_tests;

@@ -165,6 +165,8 @@ pub struct Grants {
     pub(crate) denied_syntax: Box<[Box<str>]>,
     /// What the VM makes of the denied builtins: see [`Grants::denied_types`].
     pub(crate) denied_types: OnceLock<Arc<[u64]>>,
+    /// True if a program that prints more than the output limit goes on without what it prints from there. Otherwise it ends there.
+    pub truncates_output: bool,
     /// True if output that is cut at the limit ends with a mark.
     pub marks_cut_output: bool,
     /// Masks or blocks parts of the program's output. None if the policy redacts nothing.
@@ -217,6 +219,7 @@ impl Grants {
             metaclass: true,
             denied_syntax: Box::default(),
             denied_types: OnceLock::new(),
+            truncates_output: false,
             marks_cut_output: false,
             redactor: None,
             tools: BTreeMap::new(),

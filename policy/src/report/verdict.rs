@@ -61,6 +61,19 @@ impl Finding {
         self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
     }
 
+    /// True if the finding reports text that Stockade does not run though another tool does: Python that is not supported (SYN006), or a
+    /// command of a notebook (SYN008).
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self.rule.id, UNSUPPORTED | MAGIC)
+    }
+
+    /// True if the finding reports a bug of Stockade.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        self.rule.family == Family::Internal
+    }
+
     /// Sets the label.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = Some(shorten(label.into()));
@@ -82,6 +95,10 @@ impl Finding {
 
 /// The rule that reports shell commands, markdown and prose.
 const NOT_PYTHON: &str = "SYN007";
+
+/// The rules that report what is not run here.
+const UNSUPPORTED: &str = "SYN006";
+const MAGIC: &str = "SYN008";
 
 /// Maximum number of characters of a message. Names in a hostile source may be as long as the source.
 const MAX_MESSAGE: usize = 400;

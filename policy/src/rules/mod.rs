@@ -54,6 +54,7 @@ rules! {
         bad_pattern::BAD_PATTERN,
         unsupported_syntax::UNSUPPORTED_SYNTAX,
         not_python::NOT_PYTHON,
+        notebook_command::NOTEBOOK_COMMAND,
     }
     unicode {
         confusable_identifier::CONFUSABLE_IDENTIFIER,

@@ -499,6 +499,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         metaclass: permits(&["syntax", "metaclass"]),
         denied_syntax: Box::default(),
         denied_types: std::sync::OnceLock::new(),
+        truncates_output: matches!(settings.get(&Path::of(&["output", "overflow"])).map(|slot| &slot.value), Some(Value::Choice(1))),
         marks_cut_output: !matches!(
             settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),
             None | Some(Value::Choice(1))

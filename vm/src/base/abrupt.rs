@@ -91,7 +91,7 @@ pub enum LimitKind {
     Instructions,
     /// Accounted bytes: `Limits::memory_bytes`.
     Memory,
-    /// Wall time: `Limits::wall_ms`. Also used when [`crate::Host::is_cancelled`] returned true.
+    /// Wall time: `Limits::wall_ms`.
     Time,
     /// Number of active frames: `Limits::recursion`.
     Recursion,

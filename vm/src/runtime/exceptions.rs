@@ -260,10 +260,18 @@ impl Runtime {
         self.layout_of_class(class)
     }
 
-    /// True for `SystemExit` with None or 0: a normal end of the program.
-    pub(crate) fn is_clean_exit(&self, exc: Value) -> bool {
-        self.exception_is(exc, SYSTEM_EXIT)
-            && self.exception_field(exc, "code").is_none_or(|code| code.is_none() || code == Value::int(0) || code == Value::FALSE)
+    /// The code of a `SystemExit` as a number, as CPython reads it: 0 for None, -1 for a number beyond 64 bits. `None` if the code is not a
+    /// number, and its text is printed.
+    pub(crate) fn exit_code(&self, exc: Value) -> Option<i64> {
+        let Some(code) = self.exception_field(exc, "code") else { return Some(0) };
+        let code = self.unwrap_payload(code);
+        match code.tag {
+            Tag::None => Some(0),
+            Tag::Bool => Some(i64::from(code.is_true())),
+            Tag::Int => Some(code.as_i64()),
+            Tag::BigInt => Some(-1),
+            _ => None,
+        }
     }
 
     /// True if `except wanted` catches the exception. `None` if `wanted` is not a builtin exception type, so that the generic code must

@@ -16,7 +16,7 @@ use crate::runtime::core::Runtime;
 /// Counters of printed text, and the text that redaction holds back.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Output {
-    /// Bytes printed.
+    /// Bytes printed. Above the output limit if the policy cuts the output there and the program goes on.
     pub(crate) used: u64,
     /// Bytes passed to the host through a redactor.
     pub(crate) shown: u64,
@@ -65,7 +65,7 @@ impl Runtime {
         pieces(self)?.iter().try_for_each(|piece| self.write(piece, false))
     }
 
-    /// Prints a text. If the text exceeds the output limit, it is cut and the run ends.
+    /// Prints a text. If the text exceeds the output limit, it is cut. Then the run ends, unless the policy says that it goes on.
     pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
         self.charge_output(text)?;
         if error {
@@ -105,16 +105,23 @@ impl Runtime {
     }
 
     fn write_text(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
-        let left = self.budget.limits.output_bytes.saturating_sub(self.host.out.used);
+        let limit = self.budget.limits.output_bytes;
+        let truncates = self.policy.grants.truncates_output;
+        if truncates && self.host.out.used > limit {
+            // The cut was marked when the limit was passed.
+            self.host.out.used = self.host.out.used.saturating_add(text.len() as u64);
+            return Ok(());
+        }
+        let left = limit.saturating_sub(self.host.out.used);
         if let Some(redactor) = self.policy.grants.redactor.clone() {
             return self.write_redacted(&redactor, text, left, error);
         }
         if text.len() as u64 > left {
-            let text = cut(text, left);
-            self.host.out.used += text.len() as u64;
-            self.host.embedder.write(text, error);
+            let kept = cut(text, left);
+            self.host.out.used += if truncates { text.len() } else { kept.len() } as u64;
+            self.host.embedder.write(kept, error);
             self.mark_cut(error);
-            return Err(Abrupt::Limit(LimitKind::Output));
+            return if truncates { Ok(()) } else { Err(Abrupt::Limit(LimitKind::Output)) };
         }
         self.host.out.used += text.len() as u64;
         self.host.embedder.write(text, error);
@@ -130,17 +137,19 @@ impl Runtime {
     /// Counts, redacts and prints a text. Redaction comes before the cut, so that the cut never leaves half a secret.
     fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Abrupt> {
         let is_over = text.len() as u64 > left;
+        let truncates = self.policy.grants.truncates_output;
+        let whole = text.len() as u64;
         let text = if is_over { cut(text, left.saturating_add(MAX_HELD_BYTES as u64)) } else { text };
         let stream = self.host.out.streams.get(usize::from(error));
         // The redactor scans the held text again together with the new text, so both are charged.
         self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;
-        self.host.out.used += (text.len() as u64).min(left);
+        self.host.out.used += if truncates { whole } else { whole.min(left) };
         let shown = self.host.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
         self.pass_to_host(&shown, error);
         if is_over {
             self.flush_output();
             self.mark_cut(error);
-            return Err(Abrupt::Limit(LimitKind::Output));
+            return if truncates { Ok(()) } else { Err(Abrupt::Limit(LimitKind::Output)) };
         }
         Ok(())
     }

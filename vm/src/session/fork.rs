@@ -81,6 +81,7 @@ impl Session {
             main: self.main,
             showing: self.showing,
             steps: self.steps,
+            later_steps: self.later_steps.clone(),
             runs_imports: self.runs_imports,
             check: self.check.forked(config),
             captured: None,

@@ -10,7 +10,7 @@ use crate::traceback::{FrameLine, running_stack};
 
 /// Everything about the limit that ended a run. [`crate::Report::limit`] and [`Session::limit_report`] give it.
 ///
-/// Its text (`to_string`) is what `stockade run` prints. The first line is always `limit: NAME`.
+/// Its text (`to_string`) is what `stockade run` prints. The first line is `limit: NAME`, or `interrupted` if the host cancelled the run.
 ///
 /// ```
 /// use stockade_vm::{LimitKind, Sandbox};
@@ -36,7 +36,8 @@ pub struct LimitReport {
     /// What one operation alone needed that was refused before it was done. It is set when that explains the end: for memory and time, and
     /// for fuel if it is a large part of the limit. For time it is an estimate.
     pub needed: Option<u64>,
-    /// True if [`crate::Host::is_cancelled`] ended the run. The limit is then [`LimitKind::Time`], and raising it does not help.
+    /// True if [`crate::Host::is_cancelled`] ended the run. The outcome is then [`crate::Outcome::Interrupted`], `kind` is
+    /// [`LimitKind::Time`], and raising the limit does not help.
     pub is_cancelled: bool,
     /// The setting of a policy that is this limit.
     pub policy_key: &'static str,
@@ -52,8 +53,16 @@ const LARGE_PART: u64 = 10;
 
 impl fmt::Display for LimitReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "limit: {}", self.kind)?;
-        write!(f, "  used {} of {} {}; ", grouped(self.used), grouped(self.limit), self.unit)?;
+        if self.is_cancelled {
+            writeln!(f, "interrupted")?;
+        } else {
+            writeln!(f, "limit: {}", self.kind)?;
+        }
+        match self.flag {
+            _ if self.is_cancelled => write!(f, "  after ")?,
+            _ => write!(f, "  used ")?,
+        }
+        write!(f, "{} of {} {}; ", grouped(self.used), grouped(self.limit), self.unit)?;
         match self.flag {
             _ if self.is_cancelled => writeln!(f, "the host cancelled the run")?,
             Some(flag) => {

@@ -55,6 +55,8 @@ pub struct Session {
     pub(crate) showing: Option<bool>,
     /// Number of steps that the host counted.
     pub(crate) steps: u32,
+    /// See [`Session::set_later_steps`].
+    pub(crate) later_steps: Vec<(String, String)>,
     /// See [`Config::runs_imports`].
     pub(crate) runs_imports: bool,
     pub(crate) check: CheckContext,
@@ -97,6 +99,7 @@ impl Session {
             main,
             showing: None,
             steps: 0,
+            later_steps: Vec::new(),
             runs_imports: config.runs_imports,
             check: CheckContext::new(config),
             captured: None,
@@ -259,6 +262,18 @@ impl Session {
         self.steps
     }
 
+    /// The steps that the host will run after this one: name and text of each. Snapshots keep them, so that whoever resumes a run can go on
+    /// to its end. The session does not run them.
+    #[must_use]
+    pub fn later_steps(&self) -> &[(String, String)] {
+        &self.later_steps
+    }
+
+    /// Sets the steps that come later.
+    pub fn set_later_steps(&mut self, steps: Vec<(String, String)>) {
+        self.later_steps = steps;
+    }
+
     /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         self.interpreter.rt.host.request = None;
@@ -377,13 +392,13 @@ impl Session {
                 };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
             }
-            RunEnd::Raised(exc) if self.interpreter.rt.is_clean_exit(exc) => Outcome::Finished(None),
-            RunEnd::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
-            RunEnd::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
+            RunEnd::Raised(exc) => self.uncaught(exc, Value::NONE),
+            RunEnd::Reported(exc, texts) => self.uncaught(exc, texts),
             RunEnd::Limit(kind) => {
                 self.report_limit(kind);
                 self.interpreter.forget_threads();
-                Outcome::Exceeded(kind)
+                let is_cancelled = self.limit_report.as_ref().is_some_and(|limit| limit.is_cancelled);
+                if is_cancelled { Outcome::Interrupted } else { Outcome::Exceeded(kind) }
             }
             RunEnd::Paused => return Outcome::Paused,
             RunEnd::HostCall => {
@@ -418,7 +433,8 @@ impl Session {
             fuel: rt.heap.fuel.used(),
             memory: rt.heap.used as u64,
             peak_memory: rt.heap.peak() as u64,
-            output: rt.host.out.used,
+            output: rt.host.out.used.min(rt.budget.limits.output_bytes),
+            dropped_output: rt.host.out.used.saturating_sub(rt.budget.limits.output_bytes),
             collections: rt.heap.collections,
             imports: rt.modules.imports.clone(),
             denials: rt.policy.denials.kept().iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use stockade_compiler::SyntaxError;
 use stockade_compiler::tree::Span;
+use stockade_compiler::{ErrorKind, SyntaxError};
 
 use crate::base::abrupt::LimitKind;
 use crate::runtime::core::Runtime;
@@ -21,6 +21,8 @@ pub enum Outcome {
     Finished(Option<String>),
     /// The step ended with `final_answer(x)`. Contains the `repr` of `x`, cut like that of `Finished`.
     Answered(Option<String>),
+    /// The program ended itself with `SystemExit`: `sys.exit()`, `exit()`, `raise SystemExit`. What comes after that line did not run.
+    Exited(ProgramExit),
     /// The program did not catch an exception.
     Raised(UncaughtException),
     /// A limit was reached. User code can neither catch nor fake this.
@@ -31,6 +33,8 @@ pub enum Outcome {
     Paused,
     /// The step waits for a host call. `Session::resume_with` continues it with the result.
     HostCall(crate::base::host_value::HostCall),
+    /// The host cancelled the step: [`crate::Host::is_cancelled`] returned true. [`crate::Report::limit`] says where the program was.
+    Interrupted,
     /// A bug in the sandbox.
     Internal(String),
 }
@@ -40,14 +44,20 @@ pub enum Outcome {
 pub enum OutcomeKind {
     /// The program ran to its end or gave its final answer.
     Completed,
+    /// The program ended itself with `SystemExit`.
+    Exited,
     /// The program did not catch an exception.
     Runtime,
     /// The program reached a limit.
     Limit,
     /// The check denied the program.
     Policy,
-    /// The text is not Python, or it is Python that is not supported.
+    /// The text is not Python.
     Syntax,
+    /// The text is Python that is not supported.
+    Unsupported,
+    /// The host cancelled the run.
+    Interrupted,
     /// A bug in the sandbox.
     Internal,
     /// The step has not ended: the host paused it.
@@ -56,19 +66,60 @@ pub enum OutcomeKind {
     HostCall,
 }
 
+/// A row of [`OutcomeKind::TABLE`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutcomeInfo {
+    /// The kind.
+    pub kind: OutcomeKind,
+    /// Its name in reports, in logs and in Python.
+    pub name: &'static str,
+    /// The exit status of `stockade run`. `None` if the program chooses it.
+    pub status: Option<u8>,
+    /// The class of the Python package that `Result.raise_for_outcome` raises. `None` if it raises nothing.
+    pub python_class: Option<&'static str>,
+    /// What happened.
+    pub meaning: &'static str,
+}
+
+/// Makes a row of the table.
+const fn row(
+    kind: OutcomeKind,
+    name: &'static str,
+    status: Option<u8>,
+    python_class: Option<&'static str>,
+    meaning: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { kind, name, status, python_class, meaning }
+}
+
 impl OutcomeKind {
-    /// The name of the kind: `completed`, `runtime`, `limit`, `policy`, `syntax`, `internal`, `paused` or `host-call`.
+    /// Every way in which a step can end, the best first. Of several steps the last row in this order is the worst. `docs/report.md` shows
+    /// the table; the exit statuses of the command and the classes of the Python package come from it.
+    pub const TABLE: &'static [OutcomeInfo] = &[
+        row(Self::Completed, "completed", Some(0), None, "the program ran to its end, or gave its final answer"),
+        row(Self::Exited, "exited", None, Some("GuestExit"), "the program ended itself with `SystemExit`, as `sys.exit()` does"),
+        row(Self::Runtime, "runtime", Some(1), Some("GuestError"), "the program raised an exception and did not catch it"),
+        row(Self::Limit, "limit", Some(6), Some("LimitError"), "a limit was reached"),
+        row(Self::Policy, "policy", Some(4), Some("PolicyError"), "the policy refused the program"),
+        row(Self::Syntax, "syntax", Some(5), Some("GuestSyntaxError"), "the text is not Python"),
+        row(Self::Unsupported, "unsupported", Some(7), Some("UnsupportedError"), "the text is Python that Stockade does not run"),
+        row(Self::Interrupted, "interrupted", Some(130), Some("RunInterrupted"), "the host cancelled the run"),
+        row(Self::Internal, "internal", Some(3), Some("InternalError"), "a bug in Stockade"),
+    ];
+
+    /// The row of the table, and its number. `None` for the two kinds of a step that has not ended.
+    #[must_use]
+    pub fn info(self) -> Option<(usize, &'static OutcomeInfo)> {
+        Self::TABLE.iter().enumerate().find(|(_, info)| info.kind == self)
+    }
+
+    /// The name of the kind: a name of [`OutcomeKind::TABLE`], `paused` or `host-call`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        match self {
-            OutcomeKind::Completed => "completed",
-            OutcomeKind::Runtime => "runtime",
-            OutcomeKind::Limit => "limit",
-            OutcomeKind::Policy => "policy",
-            OutcomeKind::Syntax => "syntax",
-            OutcomeKind::Internal => "internal",
-            OutcomeKind::Paused => "paused",
-            OutcomeKind::HostCall => "host-call",
+        match (self, self.info()) {
+            (_, Some((_, info))) => info.name,
+            (OutcomeKind::Paused, None) => "paused",
+            _ => "host-call",
         }
     }
 }
@@ -85,11 +136,13 @@ impl Outcome {
     pub fn kind(&self) -> OutcomeKind {
         match self {
             Outcome::Finished(_) | Outcome::Answered(_) => OutcomeKind::Completed,
+            Outcome::Exited(_) => OutcomeKind::Exited,
             Outcome::Raised(_) => OutcomeKind::Runtime,
             Outcome::Exceeded(_) => OutcomeKind::Limit,
             Outcome::Refused(refusal) => refusal.kind(),
             Outcome::Paused => OutcomeKind::Paused,
             Outcome::HostCall(_) => OutcomeKind::HostCall,
+            Outcome::Interrupted => OutcomeKind::Interrupted,
             Outcome::Internal(_) => OutcomeKind::Internal,
         }
     }
@@ -136,10 +189,16 @@ pub enum CompileRefusal {
 }
 
 impl CompileRefusal {
-    /// `Policy` if the policy denied the text, otherwise `Syntax`.
+    /// `Policy` if the policy denied the text, `Unsupported` if it is Python that this compiler does not support, otherwise `Syntax`.
     #[must_use]
     pub fn kind(&self) -> OutcomeKind {
-        if matches!(self, CompileRefusal::Denied | CompileRefusal::DeniedSyntax { .. }) { OutcomeKind::Policy } else { OutcomeKind::Syntax }
+        match self {
+            CompileRefusal::Denied | CompileRefusal::DeniedSyntax { .. } => OutcomeKind::Policy,
+            CompileRefusal::Unsupported { .. } => OutcomeKind::Unsupported,
+            CompileRefusal::NotPython(error) if error.kind == ErrorKind::Unsupported => OutcomeKind::Unsupported,
+            CompileRefusal::NotPython(error) if error.kind == ErrorKind::Internal => OutcomeKind::Internal,
+            CompileRefusal::NotPython(_) => OutcomeKind::Syntax,
+        }
     }
 
     /// The position in bytes of the source. The beginning of the text if the check denied it.
@@ -180,6 +239,29 @@ pub struct UncaughtException {
     pub reported_by_hook: bool,
 }
 
+/// How a program ended itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramExit {
+    /// The code, as CPython understands it: 0 for no code or None, 1 for a code that is not a number (CPython prints its text), -1 for a
+    /// number beyond 64 bits.
+    pub code: i64,
+    /// The line from which the program left: the innermost line of its own. `None` if only the library ran.
+    pub line: Option<u32>,
+    /// Name of the source with that line.
+    pub file: Option<String>,
+    /// The exception. Its `traceback` is what CPython prints: the text of a code that is not a number, otherwise nothing.
+    pub exception: UncaughtException,
+}
+
+impl ProgramExit {
+    /// The exit status of CPython's process.
+    #[must_use]
+    pub fn status(&self) -> u8 {
+        // The lowest byte, as the system passes it on.
+        self.code.to_le_bytes()[0]
+    }
+}
+
 /// What a step used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Usage {
@@ -191,6 +273,8 @@ pub struct Usage {
     pub peak_memory: u64,
     /// Bytes printed.
     pub output: u64,
+    /// Bytes that the program printed past the output limit, which were dropped. 0 unless the policy says `output.overflow: truncate`.
+    pub dropped_output: u64,
     /// Number of garbage collections in this session.
     pub collections: u64,
     /// Modules imported, in order of first import.
@@ -228,7 +312,7 @@ impl Runtime {
         let Some(redactor) = &self.policy.grants.redactor else { return outcome };
         match &mut outcome {
             Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
-            Outcome::Raised(raised) => {
+            Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) => {
                 redact(redactor, &mut raised.message);
                 redact(redactor, &mut raised.traceback);
             }
@@ -238,6 +322,7 @@ impl Runtime {
             | Outcome::Refused(_)
             | Outcome::Paused
             | Outcome::HostCall(_)
+            | Outcome::Interrupted
             | Outcome::Internal(_) => {}
         }
         outcome

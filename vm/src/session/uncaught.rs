@@ -1,9 +1,9 @@
 //! Uncaught exceptions: makes the message and traceback for the outcome.
 
-use crate::base::value::{Tag, Value};
+use crate::base::value::Value;
 use crate::interpreter::machine::RunEnd;
 use crate::session::Session;
-use crate::session::outcome::UncaughtException;
+use crate::session::outcome::{Outcome, ProgramExit, UncaughtException};
 
 impl Session {
     /// Runs the user code that reports an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
@@ -29,13 +29,25 @@ impl Session {
         let [hook, usual, stderr, own_stderr, limit] =
             names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
         let is_exit = rt.exception_is(exc, crate::runtime::exceptions::SYSTEM_EXIT);
-        let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
-        let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
+        let says_something = !is_exit || rt.exit_code(exc).is_none();
         let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
         if reads_errors || (limit.is_some() && !is_exit) {
             return hook.or(usual);
         }
         hook.filter(|hook| !is_exit && Some(*hook) != usual)
+    }
+
+    /// The outcome for an uncaught exception. `texts` is the list of texts that user code made.
+    pub(super) fn uncaught(&mut self, exc: Value, texts: Value) -> Outcome {
+        let exception = self.raised(exc, texts);
+        let rt = &self.interpreter.rt;
+        if !rt.exception_is(exc, crate::runtime::exceptions::SYSTEM_EXIT) {
+            return Outcome::Raised(exception);
+        }
+        let code = rt.exit_code(exc);
+        let place = crate::traceback::innermost_line(rt, exc);
+        let (file, line) = place.map_or((None, None), |(file, line)| (Some(self.shown(&file)), Some(line)));
+        Outcome::Exited(ProgramExit { code: code.unwrap_or(1), line, file, exception })
     }
 
     /// The report of an uncaught exception. `texts` is the list of texts that user code made.

@@ -79,6 +79,7 @@ pub(crate) struct Decoder<'a> {
 
 struct Counters {
     steps: u32,
+    later_steps: Vec<(String, String)>,
     hash_seed: u64,
     random_seed: u64,
     clock_ahead: f64,
@@ -107,6 +108,7 @@ fn output(input: &mut Reader<'_>) -> Read<crate::runtime::output::Output> {
     Ok(output)
 }
 
+/// Reads the arguments of the program.
 fn arguments(input: &mut Reader<'_>) -> Read<Vec<String>> {
     let mut arguments = Vec::new();
     for _ in 0..input.count()? {
@@ -115,9 +117,19 @@ fn arguments(input: &mut Reader<'_>) -> Read<Vec<String>> {
     Ok(arguments)
 }
 
+/// Reads the name and the text of each step that comes later.
+fn later_steps(input: &mut Reader<'_>) -> Read<Vec<(String, String)>> {
+    let mut steps = Vec::new();
+    for _ in 0..input.count()? {
+        steps.push((input.text()?.to_string(), input.text()?.to_string()));
+    }
+    Ok(steps)
+}
+
 fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     let mut counters = Counters {
         steps: input.u32()?,
+        later_steps: later_steps(input)?,
         hash_seed: input.fixed()?,
         random_seed: input.fixed()?,
         clock_ahead: f64::from_bits(input.fixed()?),
@@ -227,6 +239,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         main,
         showing,
         steps: counters.steps,
+        later_steps: counters.later_steps,
         runs_imports: config.runs_imports,
         check: CheckContext::restored(config),
         captured: None,

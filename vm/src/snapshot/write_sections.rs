@@ -74,7 +74,7 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
     encoder.write_objects()?;
     encoder.roots(session.main, session.showing)?;
     let rest = std::mem::take(&mut encoder.out.bytes);
-    encoder.counters(session.steps);
+    encoder.counters(session.steps, &session.later_steps);
     encoder.tables();
     let mut body = encoder.out.bytes;
     body.extend_from_slice(&rest);
@@ -389,9 +389,14 @@ impl Encoder<'_> {
 
     // --- sections
 
-    fn counters(&mut self, steps: u32) {
+    fn counters(&mut self, steps: u32, later_steps: &[(String, String)]) {
         let rt = &self.interpreter.rt;
         self.out.uint(steps.into());
+        self.out.size(later_steps.len());
+        for (name, text) in later_steps {
+            self.out.text(name);
+            self.out.text(text);
+        }
         self.out.fixed(rt.identity.hash_seed);
         self.out.fixed(rt.identity.random_seed);
         self.out.fixed(rt.host.clock_ahead.to_bits());

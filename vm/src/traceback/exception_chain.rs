@@ -122,10 +122,9 @@ pub(crate) fn qualified_class_name(rt: &mut Runtime, exc: Value) -> String {
 pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, ExceptionTexts>) -> String {
     if rt.exception_is(exc, exc_types::SYSTEM_EXIT) {
         // A SystemExit has no traceback. A number is the exit status; any other value is printed.
-        return match rt.exception_field(exc, "code") {
-            Some(code) if matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None) => String::new(),
-            None => String::new(),
-            Some(_) => format!("{}\n", known.get(&exc).map_or_else(|| native_message(rt, exc), |known| known.message.clone())),
+        return match rt.exit_code(exc) {
+            Some(_) => String::new(),
+            None => format!("{}\n", known.get(&exc).map_or_else(|| native_message(rt, exc), |known| known.message.clone())),
         };
     }
     let plan = Plan::of(rt, exc);

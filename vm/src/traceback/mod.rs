@@ -101,6 +101,13 @@ fn innermost(rt: &Runtime, exc: Value) -> Option<TraceEntry> {
     rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
 }
 
+/// The source and the line of the innermost frame that tracebacks show.
+pub(crate) fn innermost_line(rt: &Runtime, exc: Value) -> Option<(String, u32)> {
+    let item = innermost(rt, exc)?;
+    let entry = entry(rt, item.code, item.pc, None)?;
+    Some((cut(entry.file()), entry.line))
+}
+
 /// The listed frames of the first `count` trace entries of an exception, outermost first.
 pub(crate) fn entries(rt: &Runtime, exc: Value, count: usize) -> Vec<Entry> {
     let trace = &rt.heap.excs.get(exc.index()).trace;

@@ -48,6 +48,7 @@ fn complaint(text: &str) -> Option<String> {
         Ok(program) => match session.run(&program) {
             Outcome::Finished(_) | Outcome::Answered(_) => "ok".to_string(),
             Outcome::Exceeded(kind) => format!("limit:{kind}"),
+            Outcome::Exited(exit) => format!("exited:{}", exit.code),
             Outcome::Raised(raised) => format!("raised:{}: {}", raised.class, raised.message),
             other => format!("{other:?}"),
         },

@@ -18,7 +18,7 @@ use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_policy::Limits;
 use stockade_policy::{Decision, KnownNames, check_source, resolve_preset};
-use stockade_vm::{CompileRefusal, Config, Outcome, Session, SnapshotError};
+use stockade_vm::{CompileRefusal, Config, Outcome, ProgramExit, Session, SnapshotError};
 
 use crate::common::{self, LIBRARY, compile_source};
 use crate::lists::NotYet;
@@ -108,7 +108,7 @@ fn to_the_end(program: &Arc<Program>, config: &Config) -> (Seen, Streams) {
     session.finish();
     drop(session);
     let mut streams = Streams::of(&captured);
-    if let Outcome::Raised(raised) = &seen.outcome
+    if let Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) = &seen.outcome
         && !raised.reported_by_hook
     {
         streams.stderr.push_str(&raised.traceback);

@@ -213,7 +213,7 @@ fn nest(kind: &Kind, depth: usize) -> String {
 
 /// How a step may end: with a result, with an exception that the program catches, or at a limit.
 fn ends_well(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exceeded(_) | Outcome::Raised(_))
+    matches!(outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exited(_) | Outcome::Exceeded(_) | Outcome::Raised(_))
 }
 
 /// A session in which `x` and `y` are nested, or what went wrong.

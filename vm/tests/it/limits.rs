@@ -249,7 +249,8 @@ impl Host for Cancelling {
 #[test]
 fn a_cancelled_run_says_so() {
     let report = Sandbox::permissive().host(Cancelling).run("a.py", "while True: pass");
+    assert_eq!((&report.outcome, report.outcome.to_string().as_str()), (&Outcome::Interrupted, "interrupted"));
     let limit = report.limit.expect("a limit");
     assert!(limit.is_cancelled);
-    assert!(limit.to_string().starts_with("limit: time\n  used 7 of 30,000 milliseconds; the host cancelled the run\n"), "{limit}");
+    assert!(limit.to_string().starts_with("interrupted\n  after 7 of 30,000 milliseconds; the host cancelled the run\n"), "{limit}");
 }

@@ -76,19 +76,37 @@ fn guest_code_in_texts_is_limited() {
 }
 
 #[test]
-fn an_exit_with_zero_finishes() {
+fn a_program_that_ends_itself_has_not_finished() {
     let mut one = session(1_000_000);
-    for text in ["raise SystemExit", "raise SystemExit(0)", "import sys\nsys.exit()", "exit()", "quit(0)"] {
-        assert_eq!(step(&mut one, text), Outcome::Finished(None), "{text}");
+    // Text, code, exit status, what CPython prints, the line.
+    for (text, code, status, printed, line) in [
+        ("raise SystemExit", 0, 0, "", 1),
+        ("raise SystemExit(0)", 0, 0, "", 1),
+        ("raise SystemExit(None)", 0, 0, "", 1),
+        ("raise SystemExit(False)", 0, 0, "", 1),
+        ("import sys\nsys.exit()", 0, 0, "", 2),
+        ("exit()", 0, 0, "", 1),
+        ("def f():\n    quit(0)\n\nf()", 0, 0, "", 2),
+        ("raise SystemExit('why')", 1, 1, "why\n", 1),
+        ("raise SystemExit('')", 1, 1, "\n", 1),
+        ("raise SystemExit(1.5)", 1, 1, "1.5\n", 1),
+        ("import sys\nsys.exit('why')", 1, 1, "why\n", 2),
+        ("exit('why')", 1, 1, "why\n", 1),
+        ("raise SystemExit(True)", 1, 1, "", 1),
+        ("raise SystemExit(3)", 3, 3, "", 1),
+        ("\nquit(300)", 300, 44, "", 2),
+        ("raise SystemExit(-1)", -1, 255, "", 1),
+        ("raise SystemExit(10**30)", -1, 255, "", 1),
+        ("class Code(int):\n    pass\nraise SystemExit(Code(3))", 3, 3, "", 3),
+        ("class Gone(SystemExit):\n    pass\nraise Gone(4)", 4, 4, "", 3),
+        ("class Code:\n    def __str__(self):\n        return 'told'\nraise SystemExit(Code())", 1, 1, "told\n", 4),
+        ("try:\n    exit(2)\nfinally:\n    x = 1", 2, 2, "", 2),
+    ] {
+        let Outcome::Exited(exit) = step(&mut one, text) else { panic!("not ended by itself: {text}") };
+        assert_eq!((exit.code, exit.status(), exit.exception.traceback.as_str(), exit.line), (code, status, printed, Some(line)), "{text}");
     }
-    for text in ["raise SystemExit('why')", "import sys\nsys.exit('why')", "exit('why')"] {
-        let Outcome::Raised(raised) = step(&mut one, text) else { panic!("not raised: {text}") };
-        assert_eq!((raised.class.as_str(), raised.traceback.as_str()), ("SystemExit", "why\n"), "{text}");
-    }
-    for text in ["raise SystemExit(3)", "quit(3)"] {
-        let Outcome::Raised(raised) = step(&mut one, text) else { panic!("not raised: {text}") };
-        assert_eq!(raised.traceback, "", "{text}");
-    }
+    assert!(matches!(step(&mut one, "try:\n    exit(2)\nexcept SystemExit as end:\n    end.code"), Outcome::Finished(_)));
+    assert_eq!(step(&mut one, "exit(2)").to_string(), "exited");
 }
 
 /// A generator that yields again when it is closed is closed once, without an endless loop.

@@ -39,12 +39,15 @@ fn opening(text: &str) -> Option<(char, usize, &str)> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let count = text.chars().take_while(|c| *c == mark).count();
     let info = text.get(count..)?.trim();
-    (count >= 3 && !(mark == '`' && info.contains('`'))).then_some((mark, count, info))
+    // A block that ended before has its tag on its last line.
+    let is_tag = info.starts_with('<');
+    (count >= 3 && !is_tag && !(mark == '`' && info.contains('`'))).then_some((mark, count, info))
 }
 
+/// True for a closing fence. Models write tags such as `<end_code>` behind it.
 fn closes(text: &str, mark: char, count: usize) -> bool {
     let marks = text.chars().take_while(|c| *c == mark).count();
-    marks >= count && text.get(marks..).is_some_and(|rest| rest.trim().is_empty())
+    marks >= count && text.get(marks..).is_some_and(|rest| matches!(rest.trim_start().chars().next(), None | Some('<')))
 }
 
 fn language(info: &str) -> String {
@@ -82,12 +85,12 @@ pub(super) fn snippets(document: &SourceText) -> Vec<Snippet> {
         offset += line.len();
     }
     let mut found = Vec::new();
-    scan(document.name(), &lines, 0, &mut found);
+    scan(document, &lines, 0, &mut found);
     found
 }
 
 /// `MAX_NESTING` limits the recursion.
-fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snippet>) {
+fn scan(document: &SourceText, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snippet>) {
     let mut rest = lines;
     while let Some(((whole, offset), after)) = rest.split_first() {
         rest = after;
@@ -97,16 +100,16 @@ fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snipp
             let body = rest.get(..end).unwrap_or(&[]);
             rest = rest.get(end.saturating_add(1)..).unwrap_or(&[]);
             if is_python(info) {
-                found.push(block(name, body, line));
+                found.push(block(document, body, line));
             } else if matches!(language(info).as_str(), "markdown" | "md") && depth < MAX_NESTING {
-                scan(name, body, depth + 1, found);
+                scan(document, body, depth + 1, found);
             }
         } else if let Some(behind) = line.text.strip_prefix("<code>") {
             // Only a `<code>` that is alone on its line starts a block. Other ones mark words in the text.
             let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
             let (start, first) = (line.offset + "<code>".len(), behind);
             if let Some(code) = inline {
-                found.push(pieces(name, &[(code, start)]));
+                found.push(pieces(document, &[(code, start)]));
             } else if !behind.contains("</code>") {
                 let end = rest.iter().position(|(inner, _)| inner.contains("</code>"));
                 let mut body: Vec<(&str, usize)> = Vec::new();
@@ -121,28 +124,31 @@ fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snipp
                     }
                 }
                 rest = end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or(&[]);
-                found.push(pieces(name, &body));
+                found.push(pieces(document, &body));
             }
         }
     }
 }
 
-fn block(name: &str, body: &[(&str, usize)], fence: Line<'_>) -> Snippet {
+fn block(document: &SourceText, body: &[(&str, usize)], fence: Line<'_>) -> Snippet {
     let mut stripped = Vec::with_capacity(body.len());
     for (whole, offset) in body {
         let start = content(whole, fence.quotes, fence.indent);
         stripped.push((whole.get(start..).unwrap_or(""), offset + start));
     }
-    pieces(name, &stripped)
+    pieces(document, &stripped)
 }
 
-fn pieces(name: &str, lines: &[(&str, usize)]) -> Snippet {
-    let mut text = String::new();
-    let mut places = Vec::with_capacity(lines.len());
+/// A program made of these parts of lines. Empty lines stand in front, so that its lines have the numbers of the document.
+fn pieces(document: &SourceText, lines: &[(&str, usize)]) -> Snippet {
+    let first = lines.first().map_or(0, |(_, offset)| u32::try_from(*offset).unwrap_or(u32::MAX));
+    let above = document.line_of(first).saturating_sub(1);
+    let mut text = "\n".repeat(above as usize);
+    let mut places: Vec<Place> = (1..=above).map(|line| Place { offset: document.line_start(line) }).collect();
     for (line, offset) in lines {
         text.push_str(line);
         text.push('\n');
         places.push(Place { offset: u32::try_from(*offset).unwrap_or(u32::MAX) });
     }
-    Snippet { name: name.to_owned(), text, places: Some(places), is_step: true, ..Snippet::default() }
+    Snippet { name: document.name().to_owned(), text, places: Some(places), is_step: true, ..Snippet::default() }
 }

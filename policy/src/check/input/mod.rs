@@ -1,4 +1,5 @@
-//! Extracts the programs of documents. A Python file is one program. Markdown, a notebook or JSON lines may contain several.
+//! Reads documents: the programs in a file, for whoever checks them and whoever runs them. A Python file is one program, or several steps.
+//! Markdown, a notebook or JSON lines may contain several.
 //!
 //! Each program is checked separately, together with the names that earlier programs of the document bind. Its findings
 //! are then moved to their places in the document.
@@ -7,20 +8,23 @@ mod jsonl;
 mod markdown;
 mod notebook;
 
-use stockade_compiler::SourceText;
 use stockade_compiler::tree::{Span, Tree};
+use stockade_compiler::{SourceText, SyntaxError, step_marks};
 
 use crate::analysis::walk::{MODULE, walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
-use crate::check::checker::{check_source, report_not_python};
+use crate::check::checker::{check_source, report_commands, report_not_python, report_syntax_error};
+use crate::check::commands::{Command, commands};
 use crate::report::verdict::{Checked, Verdict};
 use crate::settings::resolve::ResolvedPolicy;
 
 /// The format of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
-    /// A Python file.
+    /// A Python file, which is one program.
     Python,
+    /// A Python file, which is divided into steps at its comments `# %%`.
+    Steps,
     /// Fenced code blocks, and `<code>` blocks that agents write.
     Markdown,
     /// A Jupyter notebook.
@@ -45,6 +49,12 @@ impl Format {
             _ => return None,
         })
     }
+
+    /// Returns `Steps` in the place of `Python`, and every other format unchanged.
+    #[must_use]
+    pub fn with_steps(self) -> Self {
+        if self == Self::Python { Self::Steps } else { self }
+    }
 }
 
 /// The place in the document of a line of a program.
@@ -54,7 +64,7 @@ pub(crate) struct Place {
     offset: u32,
 }
 
-/// One program of a document.
+/// One program of a document, as a format finds it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Snippet {
     /// The name in reports.
@@ -69,6 +79,241 @@ pub(crate) struct Snippet {
     tools: Vec<String>,
     /// True if the program runs after earlier programs of the document.
     is_step: bool,
+    /// True if the text may have commands of notebooks.
+    is_cell: bool,
+}
+
+/// A document and its programs.
+#[derive(Debug, Clone)]
+pub struct Document {
+    source: SourceText,
+    programs: Vec<Program>,
+}
+
+/// A program of a document.
+#[derive(Debug, Clone)]
+pub struct Program {
+    source: SourceText,
+    /// For the places in the document: see [`Snippet::places`].
+    places: Option<Vec<Place>>,
+    variables: Vec<String>,
+    tools: Vec<String>,
+    is_step: bool,
+    problem: Option<Problem>,
+}
+
+/// Why a program of a document cannot run, whatever the policy says.
+#[derive(Debug, Clone)]
+enum Problem {
+    /// There is no program.
+    NoProgram(String),
+    /// The bytes are not text.
+    NotText(SyntaxError),
+    /// Commands of notebooks, and the source with placeholders for them.
+    Commands(Vec<Command>, SourceText),
+}
+
+/// What a run says about a program of a document that cannot run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The text is not Python, or there is no text.
+    NotPython(SyntaxError),
+    /// The text has commands of notebooks. The first one is told.
+    Unsupported {
+        /// What is not supported.
+        message: String,
+        /// Its place in the program.
+        span: Span,
+    },
+}
+
+impl Program {
+    /// The program with its name. Lines have the numbers of the document.
+    #[must_use]
+    pub fn source(&self) -> &SourceText {
+        &self.source
+    }
+
+    /// True if the program runs after the earlier programs of the document, in one session. Otherwise it stands alone.
+    #[must_use]
+    pub fn is_step(&self) -> bool {
+        self.is_step
+    }
+
+    /// Why the program cannot run, whatever the policy says.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        Some(match self.problem.as_ref()? {
+            Problem::NoProgram(message) => Refusal::NotPython(SyntaxError::syntax(message.as_str(), Span::default())),
+            Problem::NotText(error) => Refusal::NotPython(error.clone()),
+            Problem::Commands(commands, _) => {
+                let command = commands.first()?;
+                Refusal::Unsupported { message: command.message().to_owned(), span: command.span }
+            }
+        })
+    }
+
+    /// Checks the program. Also returns its tree, if it is Python.
+    fn check(&self, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
+        match &self.problem {
+            None => check_source(&self.source, policy, catalog, known),
+            Some(Problem::NoProgram(message)) => (report_not_python(&self.source, message, policy), None),
+            Some(Problem::NotText(error)) => (report_syntax_error(&self.source, error, policy), None),
+            Some(Problem::Commands(commands, rest)) => {
+                let (others, tree) = check_source(rest, policy, catalog, known);
+                (report_commands(&self.source, commands, others.findings, policy), tree)
+            }
+        }
+    }
+}
+
+impl Document {
+    /// Reads a document from its bytes. A Python file may declare its encoding; other documents are UTF-8.
+    ///
+    /// # Errors
+    /// The document does not have the given format.
+    pub fn read(name: &str, bytes: &[u8], format: &Format) -> Result<Self, String> {
+        if !matches!(format, Format::Python | Format::Steps) {
+            let text = std::str::from_utf8(bytes).map_err(|error| format!("`{name}` is not UTF-8: {error}"))?;
+            return Self::of_text(name, text, format);
+        }
+        SourceText::from_bytes(name, bytes).map_or_else(
+            |error| {
+                // Only for display. The lossy conversion keeps the valid part unchanged, so the position of the error is still right.
+                let source = SourceText::new(name, &String::from_utf8_lossy(bytes));
+                Ok(Self::alone(source, Some(Problem::NotText(error))))
+            },
+            |source| Self::of_source(source, format),
+        )
+    }
+
+    /// Reads a document from its text.
+    ///
+    /// # Errors
+    /// The document does not have the given format.
+    pub fn of_text(name: &str, text: &str, format: &Format) -> Result<Self, String> {
+        Self::of_source(SourceText::new(name, text), format)
+    }
+
+    /// The steps of a session by name and text, as [`Program::source`] gave them.
+    #[must_use]
+    pub fn of_steps(steps: &[(String, String)]) -> Self {
+        let snippet = |(name, text): &(String, String)| Snippet {
+            name: name.clone(),
+            text: text.clone(),
+            is_step: true,
+            is_cell: name.contains("#cell"),
+            ..Snippet::default()
+        };
+        let programs = steps.iter().map(|step| Program::from(snippet(step))).collect();
+        Self { source: SourceText::new("", ""), programs }
+    }
+
+    fn of_source(source: SourceText, format: &Format) -> Result<Self, String> {
+        let snippets = match format {
+            Format::Python => return Ok(Self::alone(source, None)),
+            Format::Steps => steps(&source),
+            Format::Markdown => markdown::snippets(&source),
+            Format::Notebook => notebook::snippets(source.name(), source.text())?,
+            Format::Jsonl { field } => jsonl::snippets(source.name(), source.text(), field),
+        };
+        let programs = snippets.into_iter().map(Program::from).collect();
+        Ok(Self { source, programs })
+    }
+
+    fn alone(source: SourceText, problem: Option<Problem>) -> Self {
+        let only = Program { source: source.clone(), places: None, variables: Vec::new(), tools: Vec::new(), is_step: false, problem };
+        Self { source, programs: vec![only] }
+    }
+
+    /// The name of the document.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// The programs, in order.
+    #[must_use]
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    /// Checks every program.
+    #[must_use]
+    pub fn check(&self, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Vec<Checked> {
+        let mut known_here = known.clone();
+        if self.programs.len() > 1 {
+            known_here.begin_session();
+        }
+        let mut checked = Vec::with_capacity(self.programs.len());
+        for program in &self.programs {
+            let mut known_to_it = if program.is_step { known_here.clone() } else { known.clone() };
+            program.variables.iter().for_each(|name| known_to_it.add_variable(name));
+            program.tools.iter().for_each(|tool| known_to_it.add_tool_text(tool));
+            let (report, tree) = program.check(policy, catalog, &known_to_it);
+            if program.is_step
+                && let Some(tree) = &tree
+            {
+                bound_names(tree).iter().for_each(|name| known_here.add_variable(name));
+            }
+            checked.push(self.placed(program, report));
+        }
+        checked
+    }
+
+    /// The verdict on one program alone. Whoever runs the programs of a document lets the session check them, and asks here only about those
+    /// that cannot run.
+    #[must_use]
+    pub fn check_one(&self, program: &Program, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Verdict {
+        program.check(policy, catalog, &KnownNames::standard()).0
+    }
+
+    /// Moves the findings of a program to their places in the document.
+    #[must_use]
+    pub fn placed(&self, program: &Program, mut report: Verdict) -> Checked {
+        match &program.places {
+            Some(places) => {
+                relocate(&mut report, &program.source, places, &self.source);
+                Checked { report, source: self.source.clone() }
+            }
+            None => Checked { report, source: program.source.clone() },
+        }
+    }
+}
+
+impl From<Snippet> for Program {
+    fn from(snippet: Snippet) -> Self {
+        let source = SourceText::new(&snippet.name, &snippet.text);
+        let problem = match snippet.broken {
+            Some(message) => Some(Problem::NoProgram(message)),
+            None if snippet.is_cell => {
+                let (found, rest) = commands(&source);
+                (!found.is_empty()).then_some(Problem::Commands(found, rest))
+            }
+            None => None,
+        };
+        let Snippet { places, variables, tools, is_step, .. } = snippet;
+        Program { source, places, variables, tools, is_step, problem }
+    }
+}
+
+/// Divides a Python file at its marks. The text before the first mark is the first step, if there is code in it. Each step has empty lines
+/// in front, so that its lines have their numbers.
+fn steps(source: &SourceText) -> Vec<Snippet> {
+    let text = source.text();
+    let mut cuts: Vec<usize> = step_marks(source).into_iter().map(|at| at as usize).collect();
+    let has_code = |line: &str| !matches!(line.trim_start().chars().next(), None | Some('#'));
+    let head = text.get(..cuts.first().copied().unwrap_or(text.len())).unwrap_or("");
+    if cuts.is_empty() || head.lines().any(has_code) {
+        cuts.insert(0, 0);
+    }
+    let ends = cuts.iter().copied().skip(1).chain([text.len()]);
+    let step = |(start, end): (usize, usize)| {
+        let lines = source.line_of(u32::try_from(start).unwrap_or(u32::MAX)).saturating_sub(1) as usize;
+        let text = format!("{}{}", "\n".repeat(lines), text.get(start..end).unwrap_or(""));
+        Snippet { name: source.name().to_owned(), text, is_step: true, ..Snippet::default() }
+    };
+    cuts.iter().copied().zip(ends).map(step).collect()
 }
 
 /// Checks every program of a document.
@@ -83,45 +328,7 @@ pub fn check_document(
     catalog: &VmCatalog,
     known: &KnownNames,
 ) -> Result<Vec<Checked>, String> {
-    let document = SourceText::new(name, text);
-    let snippets = match format {
-        Format::Python => {
-            let (report, _) = check_source(&document, policy, catalog, known);
-            return Ok(vec![Checked { report, source: document }]);
-        }
-        Format::Markdown => markdown::snippets(&document),
-        Format::Notebook => notebook::snippets(name, document.text())?,
-        Format::Jsonl { field } => jsonl::snippets(name, document.text(), field),
-    };
-    let mut known_here = known.clone();
-    if snippets.len() > 1 {
-        known_here.begin_session();
-    }
-    let mut checked = Vec::with_capacity(snippets.len());
-    for snippet in snippets {
-        let source = SourceText::new(&snippet.name, &snippet.text);
-        let mut known_to_it = if snippet.is_step { known_here.clone() } else { known.clone() };
-        snippet.variables.iter().for_each(|name| known_to_it.add_variable(name));
-        snippet.tools.iter().for_each(|tool| known_to_it.add_tool_text(tool));
-        if let Some(message) = &snippet.broken {
-            checked.push(Checked { report: report_not_python(&source, message, policy), source });
-            continue;
-        }
-        let (mut report, tree) = check_source(&source, policy, catalog, &known_to_it);
-        if snippet.is_step
-            && let Some(tree) = &tree
-        {
-            bound_names(tree).iter().for_each(|name| known_here.add_variable(name));
-        }
-        match &snippet.places {
-            Some(places) => {
-                relocate(&mut report, &source, places, &document);
-                checked.push(Checked { report, source: document.clone() });
-            }
-            None => checked.push(Checked { report, source }),
-        }
-    }
-    Ok(checked)
+    Ok(Document::of_text(name, text, format)?.check(policy, catalog, known))
 }
 
 /// Returns the names that a program binds for later ones.
@@ -193,6 +400,11 @@ mod tests {
             ("use <code>import os</code> here\n", vec![]),
             ("\r\n```py\r\nx = 1\r\nimport os\r\n```\r\n", vec!["a.md:4:8 IMP001 os"]),
             ("```py\nif x\n```\n", vec!["a.md:2:5 SYN001 \n"]),
+            // What models write after a block.
+            ("```py\nimport os\n```<end_code>\nimport socket\n", vec!["a.md:2:8 IMP001 os"]),
+            ("```py\nimport os\n``` </code>\n```py\nimport re, socket\n```<|eot|>", vec!["a.md:2:8 IMP001 os", "a.md:5:12 IMP001 socket"]),
+            ("```<end_code>\n```py\nimport os\n```\n", vec!["a.md:3:8 IMP001 os"]),
+            ("```py\nx = '''\n```python\n'''\nimport os\n```\n", vec!["a.md:5:8 IMP001 os"]),
         ] {
             assert_eq!(findings("a.md", text), want, "{text:?}");
         }
@@ -206,12 +418,55 @@ mod tests {
             {"cell_type": "code", "source": "print(x, math.pi)\nimport os"},
             {"cell_type": "code", "source": "!pip install x"}
         ], "metadata": {"language_info": {"name": "python"}}, "nbformat": 4}"#;
-        assert_eq!(findings("n.ipynb", notebook), ["n.ipynb#cell3:2:8 IMP001 os", "n.ipynb#cell4:1:1 SYN007 !"]);
+        assert_eq!(findings("n.ipynb", notebook), ["n.ipynb#cell3:2:8 IMP001 os", "n.ipynb#cell4:1:1 SYN008 !pip install x"]);
         let julia = notebook.replace("\"python\"", "\"julia\"");
         assert_eq!(findings("n.ipynb", &julia), Vec::<String>::new());
         let policy = resolve_preset("default").unwrap_or_else(|_| panic!("a preset"));
         let broken = check_document("n.ipynb", "{", &Format::Notebook, &policy, &VmCatalog::default(), &KnownNames::standard());
         assert!(broken.is_err());
+    }
+
+    /// The lines of the code cells of a notebook, each with its findings.
+    #[test]
+    fn commands_of_notebooks_are_told_apart_from_errors() {
+        for (cell, want) in [
+            ("%matplotlib inline\nimport os", vec!["1:1 SYN008 %matplotlib inline", "2:8 IMP001 os"]),
+            ("x = 1\n  \n%time f(x)\n!ls -la | grep '\nprint(x)\n", vec!["3:1 SYN008 %time f(x)", "4:1 SYN008 !ls -la | grep '"]),
+            ("for i in range(3):\n    !echo {i}\n    print(i)", vec!["2:5 SYN008 !echo {i}"]),
+            ("files = !ls\nhere = %pwd\nprint(files, here)", vec!["1:9 SYN008 !ls", "2:8 SYN008 %pwd"]),
+            ("%%bash\nls 'a\nimport os", vec!["1:1 SYN008 %%bash"]),
+            ("\n%%time\nimport os", vec!["2:1 SYN008 %%time"]),
+            ("print?\n?len\nrange??\n", vec!["1:1 SYN008 print?", "2:1 SYN008 ?len", "3:1 SYN008 range??"]),
+            ("x = '''\n%time\n!ls\n'''\nprint(x, 5 %3, x != 4, '?')", vec![]),
+            ("x = (7\n%2)\nprint(x)", vec![]),
+            ("x = 1 +\n%time x\n", vec!["1:8 SYN001 \n"]),
+            ("x != \n", vec!["1:6 SYN001 \n"]),
+        ] {
+            let notebook = serde_json::json!({ "cells": [{ "cell_type": "code", "source": cell }] }).to_string();
+            let found: Vec<String> = findings("n.ipynb", &notebook).iter().map(|one| one.replace("n.ipynb#cell1:", "")).collect();
+            assert_eq!(found, want, "{cell}");
+        }
+        assert_eq!(findings("a.py", "%time x\n"), ["a.py:1:1 SYN008 %time x"]);
+    }
+
+    #[test]
+    fn files_become_steps_when_asked() {
+        let steps = |text: &str| -> Vec<String> {
+            let document = Document::of_text("a.py", text, &Format::Steps).unwrap_or_else(|error| panic!("{error}"));
+            document.programs().iter().map(|program| program.source().text().to_owned()).collect()
+        };
+        for (text, want) in [
+            ("assert False\n# %% step 1\n", vec!["assert False\n", "\n# %% step 1\n"]),
+            ("# %% step 1\nx = 1\n# %% step 2\nx\n", vec!["# %% step 1\nx = 1\n", "\n\n# %% step 2\nx\n"]),
+            ("# about\n\n# %% a\nx = 1\n", vec!["\n\n# %% a\nx = 1\n"]),
+            ("x = '''\n# %% a\n'''\n", vec!["x = '''\n# %% a\n'''\n"]),
+            ("x = 1\n", vec!["x = 1\n"]),
+            ("", vec![""]),
+        ] {
+            assert_eq!(steps(text), want, "{text:?}");
+        }
+        let whole = Document::of_text("a.py", "x = 1\n# %% a\n", &Format::Python).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(whole.programs().len(), 1);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(super) fn snippets(name: &str, text: &str) -> Result<Vec<Snippet>, String> {
             _ => None,
         };
         let broken = source.is_none().then(|| "the cell has no source".to_owned());
-        found.push(Snippet { name, text: source.unwrap_or_default(), broken, is_step: true, ..Snippet::default() });
+        found.push(Snippet { name, text: source.unwrap_or_default(), broken, is_step: true, is_cell: true, ..Snippet::default() });
     }
     Ok(found)
 }

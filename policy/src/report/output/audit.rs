@@ -35,6 +35,15 @@ pub struct AuditedLimit {
     pub stack: Vec<AuditedFrame>,
 }
 
+/// How a program ended itself, for the log.
+#[derive(Debug, Clone, Copy)]
+pub struct AuditedExit {
+    /// The code of its `SystemExit`.
+    pub code: i64,
+    /// The line from which it left.
+    pub line: Option<u32>,
+}
+
 /// An active call.
 #[derive(Debug, Clone)]
 pub struct AuditedFrame {
@@ -77,12 +86,14 @@ pub struct AuditedStep {
     pub peak_memory: u64,
     /// Bytes that the step printed.
     pub output_bytes: u64,
-    /// `completed`, `runtime:NameOfException`, `limit:NAME`, `policy`, `syntax` or `internal`.
+    /// `completed`, `exited`, `runtime:NameOfException`, `limit:NAME`, `policy`, `syntax`, `unsupported`, `interrupted` or `internal`.
     pub outcome: String,
     /// Message of the error that ended the step.
     pub message: Option<String>,
     /// The limit that ended the step.
     pub limit: Option<AuditedLimit>,
+    /// How the program ended itself, if it did.
+    pub exit: Option<AuditedExit>,
     /// True if the step called `final_answer`.
     pub is_final_answer: bool,
 }
@@ -99,7 +110,7 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
         return None;
     }
     let is_full = log == "full";
-    let is_error = step.outcome != "completed";
+    let is_error = step.outcome != "completed" && step.exit.is_none_or(|exit| exit.code != 0);
     let mut attributes = Map::new();
     let mut put = |name: &str, value: Value| attributes.insert(name.to_string(), value);
     put("stockade.step.number", json!(step.number));
@@ -133,6 +144,10 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     put("stockade.usage.output_bytes", json!(step.output_bytes));
     put("stockade.outcome", json!(step.outcome));
     put("stockade.is_final_answer", json!(step.is_final_answer));
+    if let Some(exit) = step.exit {
+        put("stockade.exit.code", json!(exit.code));
+        put("stockade.exit.line", json!(exit.line));
+    }
     if let Some(class) = step.outcome.strip_prefix("runtime:") {
         put("exception.type", json!(class));
     }
@@ -180,7 +195,7 @@ fn stack_text(limit: &AuditedLimit, has_source: bool) -> String {
 
 /// Returns the decision of the check. A text that does not parse is denied.
 fn verdict(step: &AuditedStep) -> Decision {
-    if matches!(step.outcome.as_str(), "policy" | "syntax") {
+    if matches!(step.outcome.as_str(), "policy" | "syntax" | "unsupported") {
         Decision::Deny
     } else if step.findings.iter().any(|(_, level)| level == Level::Warn.name()) {
         Decision::Warn

@@ -79,6 +79,7 @@ fn fix(finding: &Finding) -> Option<&'static str> {
         return None;
     }
     Some(match finding.rule.id {
+        "SYN008" => "send Python code only: no magics and no commands of a shell",
         "SYN007" => "send Python code only: no shell commands, no markdown, no prose",
         "DUN001" | "DUN002" | "DUN004" => "do without it: use the public methods of the object",
         "ATT003" => "do without it",
