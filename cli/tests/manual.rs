@@ -1,0 +1,38 @@
+//! `stockade completions` and `stockade man` know every command and option.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, reason = "tests start the command")]
+
+use std::process::Command;
+
+fn output(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_stockade")).args(arguments).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn each_shell_has_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (status, out, _) = output(&["completions", shell]);
+        assert_eq!(status, Some(0), "{shell}");
+        for word in ["snapshot", "policy", "explain", "timeout", "repl"] {
+            assert!(out.contains(word), "{shell} lacks {word}");
+        }
+    }
+    assert_eq!(output(&["completions", "cmd"]).0, Some(2));
+}
+
+#[test]
+fn each_command_has_a_page() {
+    let (status, whole, _) = output(&["man"]);
+    assert_eq!(status, Some(0));
+    assert!(whole.starts_with(".ie") || whole.contains(".TH stockade 1"), "{whole}");
+    for name in ["check", "run", "repl", "snapshot", "resume", "compile", "explain", "policy", "completions", "man"] {
+        assert!(whole.contains(&format!("stockade\\-{name}")), "{name}");
+        let (status, page, _) = output(&["man", name]);
+        assert!(status == Some(0) && page.contains(".SH SYNOPSIS"), "{name}");
+    }
+    let (status, _, err) = output(&["man", "nope"]);
+    assert!(status == Some(2) && err.contains("there is no command `nope`; the commands are check"), "{err}");
+}
