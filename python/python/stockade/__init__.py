@@ -19,6 +19,7 @@ from ._results import (
     Finding,
     FrameLine,
     GuestError,
+    GuestExit,
     GuestSyntaxError,
     LimitError,
     LimitReport,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
+    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
     "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
     "__version__", "check", "run", "run_async", "sandboxed",
 ]
