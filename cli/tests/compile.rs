@@ -41,7 +41,7 @@ fn stderr_comes_after_what_was_printed_before() {
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let source = "# %% step 1\nprint('one')\nraise ValueError('two')\n# %% step 2\nprint('three')\nwhile True: pass\n";
     let mut child = Command::new(env!("CARGO_BIN_EXE_stockade"))
-        .args(["run", "-", "--fuel", "10000", "--no-check"])
+        .args(["run", "-", "--steps", "--keep-going", "--fuel", "10000", "--no-check"])
         .stdin(Stdio::piped())
         .stdout(writer.try_clone().expect("a pipe"))
         .stderr(writer)

@@ -8,6 +8,7 @@ use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
     CompileRefusal, Config, CrossingError, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin, Step, StepOptions, ToolSpec,
+    UncaughtException,
 };
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
@@ -92,17 +93,21 @@ impl Core {
                 dict.set_item("is_final_answer", true)?;
                 text
             }
+            Outcome::Exited(exit) => {
+                dict.set_item("exit_code", exit.code)?;
+                dict.set_item("line", exit.line)?;
+                set_exception(&dict, exit.exception)?;
+                None
+            }
             Outcome::Raised(raised) => {
-                dict.set_item("message", escape_surrogates(raised.message))?;
-                dict.set_item("traceback", escape_surrogates(raised.traceback))?;
-                dict.set_item("exception", &raised.class)?;
+                set_exception(&dict, raised)?;
                 None
             }
             Outcome::Internal(what) => {
                 dict.set_item("message", what)?;
                 None
             }
-            Outcome::Exceeded(_) => {
+            Outcome::Exceeded(_) | Outcome::Interrupted => {
                 if let Some(limit) = inner.session.limit_report() {
                     dict.set_item("limit", limit_dict(py, limit)?)?;
                 }
@@ -119,6 +124,13 @@ impl Core {
         dict.set_item("denials", usage.denials)?;
         Ok(dict)
     }
+}
+
+/// The exception that ended a step.
+fn set_exception(dict: &Bound<'_, PyDict>, raised: UncaughtException) -> PyResult<()> {
+    dict.set_item("message", escape_surrogates(raised.message))?;
+    dict.set_item("traceback", escape_surrogates(raised.traceback))?;
+    dict.set_item("exception", raised.class)
 }
 
 /// The limit that ended a step, as keyword arguments of the class of the package.

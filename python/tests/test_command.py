@@ -23,7 +23,7 @@ def test_audit(tmp_path: Path) -> None:
     log, tools = tmp_path / "audit.jsonl", tmp_path / "tools.json"
     tools.write_text('{"get_price": {"params": "item", "results": {"amp": 249.5}}}')
     code = "# %% step 1\nimport math\nx = get_price('amp')\n# %% step 2\n1 / 0\n"
-    assert stockade("run", "-", "--audit", str(log), "--tools", str(tools), text=code).returncode == 1
+    assert stockade("run", "-", "--steps", "--audit", str(log), "--tools", str(tools), text=code).returncode == 1
     first, second = [json.loads(line) for line in log.read_text().splitlines()]
     assert first["status"]["code"] == "OK" and second["status"]["code"] == "ERROR"
     said = first["attributes"]

@@ -20,6 +20,7 @@ from ._results import (
     Finding,
     FrameLine,
     GuestError,
+    GuestExit,
     GuestSyntaxError,
     LimitError,
     LimitReport,
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
+    "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle", "InterpreterError",
+    "LimitError", "LimitReport",
     "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
     "__version__", "check", "run", "run_async", "sandboxed",
 ]

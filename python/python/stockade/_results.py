@@ -160,8 +160,9 @@ def peak_resident() -> int | None:
 class Result:
     """How a step ended, and what it used.
 
-    ``outcome`` is ``completed``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax`` or
-    ``internal``. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
+    ``outcome`` is ``completed``, ``exited``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax``,
+    ``unsupported``, ``interrupted`` or ``internal``; docs/report.md has the table. A program that ends itself with ``SystemExit`` has
+    ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line`` the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
     ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
     ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     """
@@ -185,6 +186,7 @@ class Result:
     findings: list[Finding] = field(default_factory=list)
     denials: list[Denial] = field(default_factory=list)
     limit: LimitReport | None = None
+    exit_code: int | None = None
 
     @property
     def ok(self) -> bool:
@@ -262,8 +264,7 @@ class Result:
         """
         if self.ok:
             return self
-        kinds = {"runtime": GuestError, "limit": LimitError, "policy": PolicyError, "syntax": GuestSyntaxError}
-        raise kinds.get(self.outcome.partition(":")[0], OutcomeError)(self)
+        raise ERRORS.get(self.outcome.partition(":")[0], OutcomeError)(self)
 
 
 class OutcomeError(RuntimeError):
@@ -289,6 +290,21 @@ class GuestError(OutcomeError):
     __module__ = "stockade"
 
 
+class GuestExit(GuestError):
+    """The program ended itself with ``SystemExit``; ``result.exit_code`` is its code.
+
+    >>> from stockade import Session
+    >>> Session().run("x = 1\\nraise SystemExit(3)\\nx = 2").raise_for_outcome()
+    Traceback (most recent call last):
+    stockade.GuestExit: SystemExit: 3
+    >>> result = Session().run("raise SystemExit")
+    >>> result.outcome, result.ok, result.exit_code, result.line
+    ('exited', False, 0, 1)
+    """
+
+    __module__ = "stockade"
+
+
 class LimitError(OutcomeError):
     """A limit was reached."""
 
@@ -305,6 +321,32 @@ class GuestSyntaxError(OutcomeError):
     """The text is no program."""
 
     __module__ = "stockade"
+
+
+class UnsupportedError(GuestSyntaxError):
+    """The text is Python that Stockade does not run."""
+
+    __module__ = "stockade"
+
+
+class RunInterrupted(OutcomeError):
+    """The host cancelled the run."""
+
+    __module__ = "stockade"
+
+
+class InternalError(OutcomeError):
+    """A bug in Stockade."""
+
+    __module__ = "stockade"
+
+
+#: The class for each outcome that is not ``completed``: the table of the interpreter says which.
+ERRORS: dict[str, type[OutcomeError]] = {
+    name: next(known for known in (GuestError, GuestExit, LimitError, PolicyError, GuestSyntaxError, UnsupportedError, RunInterrupted, InternalError) if known.__name__ == error)
+    for name, _, error in _stockade.outcomes()
+    if error is not None
+}
 
 
 def table_of(findings: list[Finding]) -> str:

@@ -672,6 +672,7 @@ class Session:
             [(denial.message, denial.rule) for denial in result.denials],
             (result.fuel, result.peak_memory, len(result.output.encode(errors="replace"))), result.outcome, result.message, result.is_final_answer,
             None if result.limit is None else audited(result.limit),
+            None if result.exit_code is None else (result.exit_code, result.line),
         )
         if line is None:
             return
@@ -860,7 +861,7 @@ async def run_async(
 
 def has_run(result: Result) -> bool:
     """Whether the program came to an end of its own, so that what it registered for it is called."""
-    return result.ok or result.outcome.startswith("runtime:")
+    return result.ok or result.outcome == "exited" or result.outcome.startswith("runtime:")
 
 
 def concluded(result: Result, ended: Result | None) -> Result:
@@ -877,7 +878,10 @@ def concluded(result: Result, ended: Result | None) -> Result:
     )
     if result.ok and not ended.ok:
         # The value stands, but the program did not end well.
-        result = replace(result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback, limit=ended.limit)
+        result = replace(
+            result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback, limit=ended.limit,
+            exit_code=ended.exit_code, line=ended.line,
+        )
     return result
 
 

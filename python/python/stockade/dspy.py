@@ -104,7 +104,7 @@ class StockadeInterpreter:
         result = session.run(code)
         if result.is_final_answer:
             return FinalOutput(result.value)
-        if result.outcome == "syntax":
+        if result.outcome in ("syntax", "unsupported"):
             raise SyntaxError(result.error)
         if not result.ok:
             raise CodeExecutionError(f"{result.output}{result.error}")

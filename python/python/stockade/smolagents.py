@@ -466,7 +466,7 @@ class StockadeExecutor(PythonExecutor):
         if result.outcome == "limit:time":
             return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
         # What is no Python at all (`!echo`) is a finding of the check's own.
-        if result.outcome == "syntax" or any(found.rule.startswith("SYN") and found.level == "deny" for found in result.findings):
+        if result.outcome in ("syntax", "unsupported") or any(found.rule.startswith("SYN") and found.level == "deny" for found in result.findings):
             return InterpreterError(_wording.of_syntax(code, result))
         if result.outcome == "policy":
             return InterpreterError(_wording.of_policy(code, result, self.authorized_imports))

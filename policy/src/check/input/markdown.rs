@@ -34,6 +34,30 @@ fn line_at<'a>(whole: &'a str, offset: usize) -> Line<'a> {
     Line { text: whole.get(at..).unwrap_or(""), offset: offset + at, quotes, indent }
 }
 
+/// A line behind the marks of list items at its start (`- `, `1. `) if a fence follows them. The marks count as indentation, as that of the
+/// lines below.
+fn in_list<'a>(line: Line<'a>) -> Line<'a> {
+    let (mut text, mut width) = (line.text, 0);
+    loop {
+        if text.starts_with("```") || text.starts_with("~~~") {
+            return Line { text, offset: line.offset + width, indent: line.indent + width, ..line };
+        }
+        let digits = text.chars().take_while(char::is_ascii_digit).count();
+        let mark = match text.get(digits..).and_then(|rest| rest.chars().next()) {
+            Some('-' | '*' | '+') if digits == 0 => 1,
+            Some('.' | ')') if (1..10).contains(&digits) => digits + 1,
+            _ => return line,
+        };
+        let behind = text.get(mark..).unwrap_or("");
+        let blanks = behind.chars().take_while(|c| *c == ' ').count();
+        if blanks == 0 {
+            return line;
+        }
+        text = behind.get(blanks..).unwrap_or("");
+        width += mark + blanks;
+    }
+}
+
 /// Recognises an opening fence. Returns its mark, the number of marks, and the info text.
 fn opening(text: &str) -> Option<(char, usize, &str)> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
@@ -94,7 +118,7 @@ fn scan(document: &SourceText, lines: &[(&str, usize)], depth: usize, found: &mu
     let mut rest = lines;
     while let Some(((whole, offset), after)) = rest.split_first() {
         rest = after;
-        let line = line_at(whole, *offset);
+        let line = in_list(line_at(whole, *offset));
         if let Some((mark, count, info)) = opening(line.text) {
             let end = rest.iter().position(|(inner, _)| closes(line_at(inner, 0).text, mark, count)).unwrap_or(rest.len());
             let body = rest.get(..end).unwrap_or(&[]);
