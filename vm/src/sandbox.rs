@@ -372,7 +372,7 @@ fn program_of(
 ) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
     let kind = if options.cell { ModuleKind::Cell } else { ModuleKind::Program };
     let Some(policy) = check.policy.as_ref().filter(|_| !options.unchecked) else {
-        let tree = stockade_compiler::parse(source, &crate::runtime::compile::limits_of(limits)).map_err(CompileRefusal::NotPython);
+        let tree = stockade_compiler::parse(source, &crate::runtime::compile::limits_of_step(limits)).map_err(CompileRefusal::NotPython);
         return (None, tree.and_then(|tree| compile_tree(&tree, source, grants, kind)));
     };
     let (verdict, tree) = stockade_policy::check_source(source, policy, check.catalog(), &check.known);

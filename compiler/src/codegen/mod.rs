@@ -150,7 +150,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         let code = compiler.body(pending)?;
         compiler.codes.push(code);
     }
-    if options.over_locals {
+    if options.over_locals || compiler.waits() {
         compiler.wrap();
     }
     let warnings = if matches!(compiler.kind, ModuleKind::Library | ModuleKind::Executed) {
@@ -215,8 +215,14 @@ impl<'t> Compiler<'t> {
         id
     }
 
+    /// True if the module itself waits. Its body is then that of a coroutine, which runs over the module's variables.
+    fn waits(&self) -> bool {
+        !self.over_locals && self.facts.scope(ScopeId(0)).is_async
+    }
+
     fn body(&mut self, mut pending: QueuedBody) -> Res<Code> {
         let kind = match pending.body {
+            Body::Module(_) if self.waits() => CodeKind::Function,
             Body::Module(_) if !self.over_locals => CodeKind::Module,
             Body::Module(_) | Body::Class(_) => CodeKind::Class,
             _ => CodeKind::Function,

@@ -253,6 +253,7 @@ impl<'t> Walker<'t, '_> {
                 });
                 // A loop without a test at its bottom charges its first turn when it is entered.
                 if is_async {
+                    self.await_here();
                     self.charge(cost);
                 }
                 self.stmts(orelse);
@@ -272,7 +273,10 @@ impl<'t> Walker<'t, '_> {
                 self.stmts(orelse);
             }
             Stmt::If { .. } => self.if_chain(id),
-            Stmt::With { items, body, .. } => {
+            Stmt::With { items, body, is_async } => {
+                if is_async {
+                    self.await_here();
+                }
                 for item in self.tree.list(items) {
                     self.operation();
                     self.expr(item.context);

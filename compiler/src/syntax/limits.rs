@@ -20,6 +20,8 @@ pub struct ParseLimits {
     /// True to check only the grammar, as CPython's `ast.parse` does. Text that only CPython's compiler refuses is then
     /// accepted. Default: false.
     pub grammar_only: bool,
+    /// True to accept `await`, `async for` and `async with` outside functions, as notebooks do. Default: false.
+    pub top_level_await: bool,
 }
 
 impl Default for ParseLimits {
@@ -33,6 +35,7 @@ impl Default for ParseLimits {
             int_digits: 4300,
             literal_bytes: 65_536,
             grammar_only: false,
+            top_level_await: false,
         }
     }
 }

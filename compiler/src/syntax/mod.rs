@@ -173,7 +173,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnin
         return Err(error);
     }
     if !limits.grammar_only {
-        check::check(&tree, facts.needs_names)?;
+        check::check(&tree, facts.needs_names, limits.top_level_await)?;
     }
     (tree.nesting, tree.may_have_token_warnings) = (nesting, may_need_warnings);
     Ok(tree)

@@ -672,6 +672,7 @@ impl ResolvedPolicy {
             nesting: limits.ast_depth,
             brackets: limits.brackets,
             grammar_only: false,
+            top_level_await: true,
             int_digits: limits.int_digits,
             literal_bytes: limits.literal_bytes,
         }

@@ -36,6 +36,7 @@ const SOURCES: &[&str] = &[
     include_str!("modules.py"),
     include_str!("weak.py"),
     include_str!("files.py"),
+    include_str!("waiting.py"),
 ];
 
 /// A fallback function: its source, and its code after the first use.

@@ -9,6 +9,7 @@ use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
 pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
     ParseLimits {
         grammar_only: false,
+        top_level_await: false,
         source_bytes: limits.source_bytes,
         tokens: limits.tokens,
         nodes: limits.ast_nodes,
@@ -17,6 +18,11 @@ pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
         int_digits: limits.int_digits,
         literal_bytes: limits.literal_bytes,
     }
+}
+
+/// The limits of a policy for the parser, for the text of a step: it may wait outside functions.
+pub(crate) fn limits_of_step(limits: &stockade_policy::Limits) -> ParseLimits {
+    ParseLimits { top_level_await: true, ..limits_of(limits) }
 }
 
 /// Compiles a source of the library. Library text is trusted and compiled once for each process. `None` means a bug in our library; a test

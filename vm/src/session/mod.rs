@@ -22,7 +22,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::fuel::{Fuel, SLICE};
 use crate::base::host::{Captured, Host};
-use crate::base::value::Value;
+use crate::base::value::{Tag, Value};
 use crate::heap::Heap;
 use crate::interpreter::code::Origin;
 use crate::interpreter::machine::{Interpreter, RunEnd};
@@ -148,6 +148,7 @@ impl Session {
         self.limit_report = None;
         let warm_start = self.start_from_template(program);
         self.interpreter.clear_frames();
+        self.forget_running_loop();
         if self.interpreter.rt.heap.is_worth_collecting() {
             // Garbage of earlier steps must not count against this step.
             self.interpreter.collect();
@@ -292,6 +293,16 @@ impl Session {
         match stop {
             // The step itself has ended; only making the text of its value raised an exception.
             RunEnd::Raised(_) if self.showing.is_some() => self.outcome(RunEnd::Shown(Value::UNDEF)),
+            RunEnd::Done(value) if self.is_waiting_body(value) => match self.start_waiting_body(value) {
+                Ok(()) => {
+                    let stop = self.interpreter.run();
+                    self.stopped(stop)
+                }
+                Err(exit) => {
+                    let stop = self.limit_of(exit).unwrap_or(RunEnd::Bug("a step that waits could not start"));
+                    self.outcome(stop)
+                }
+            },
             RunEnd::Done(value) => self.finished(value, false),
             RunEnd::Answer(value) => self.finished(value, true),
             RunEnd::Raised(exc) => {
@@ -300,6 +311,40 @@ impl Session {
             }
             stop => self.outcome(stop),
         }
+    }
+
+    /// A step that a limit ended may have left an event loop of `asyncio` in the state of one that runs. No frame runs it any more.
+    fn forget_running_loop(&mut self) {
+        let rt = &mut self.interpreter.rt;
+        let Some(events) = rt.modules.by_name.get("asyncio.events").copied() else { return };
+        let space = rt.heap.modules.get(events.index()).namespace;
+        let running = rt.names.find("_running").and_then(|name| rt.get_global(space, name)).filter(|running| running.tag == Tag::List);
+        if let Some(running) = running.and_then(|running| rt.heap.lists.get_mut(running.index()).items.first_mut()) {
+            *running = Value::NONE;
+        }
+    }
+
+    /// True if the value is the body of a step that waits outside functions. The module code of such a step makes a function of its body
+    /// and returns it; nothing else reaches that function.
+    fn is_waiting_body(&self, value: Value) -> bool {
+        if value.tag != Tag::Func {
+            return false;
+        }
+        let code = self.interpreter.rt.heap.funcs.get(value.index()).code;
+        let unit = self.interpreter.codes.get(code as usize).and_then(|code| self.interpreter.units.get(code.program as usize));
+        unit.is_some_and(|unit| {
+            unit.origin == Origin::User
+                && code == unit.first_code.wrapping_add(1)
+                && unit.program.codes.get(1).is_some_and(|code| &*code.qualname == "<module>")
+        })
+    }
+
+    /// Begins the body of a step that waits: as a task of the session's own event loop.
+    fn start_waiting_body(&mut self, body: Value) -> Result<(), Abrupt> {
+        self.interpreter.clear_frames();
+        let callee = self.interpreter.rt.fallback("run_waiting_body")?;
+        self.interpreter.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![body], ..PendingCall::default() };
+        self.interpreter.start_pending(0, ReturnAction::Exit, Value::UNDEF).map(|_| ())
     }
 
     /// Ends a step with a value, and makes the text of the value for the report. A `__repr__` of the program runs on the rest of the step's

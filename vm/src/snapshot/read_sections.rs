@@ -857,7 +857,7 @@ fn compile_step(
     work: &mut dyn FnMut(u64) -> Read<()>,
 ) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
-    compile_as(source, &crate::runtime::compile::limits_of(limits), grants, kind).map_err(|refused| match refused {
+    compile_as(source, &crate::runtime::compile::limits_of_step(limits), grants, kind).map_err(|refused| match refused {
         CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
         CompileRefusal::Unsupported { message, .. } => SnapshotError::Source(message),
         CompileRefusal::DeniedSyntax { message, .. } => SnapshotError::Denied(message),

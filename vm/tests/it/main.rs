@@ -27,4 +27,5 @@ mod snapshots;
 mod stdin;
 mod tamper;
 mod tools;
+mod top_level_await;
 mod tracebacks;

@@ -242,8 +242,9 @@ impl Walker<'_, '_> {
         });
     }
 
-    fn await_here(&mut self) {
-        if matches!(self.facts.scope(self.scope).kind, ScopeKind::Comprehension | ScopeKind::GenExpr) {
+    /// Notes that the scope waits. Functions say it themselves; a module may wait where the host allows it.
+    pub(super) fn await_here(&mut self) {
+        if matches!(self.facts.scope(self.scope).kind, ScopeKind::Comprehension | ScopeKind::GenExpr | ScopeKind::Module) {
             self.current().is_async = true;
         }
     }

@@ -48,6 +48,7 @@ impl Checker<'_> {
                 }
             }
             ScopeKind::Function if around_is_async => {}
+            ScopeKind::Module if self.top_level_await => {}
             _ => self.misplaced("asynchronous comprehension outside of an asynchronous function", self.tree.expr_span(id)),
         }
     }

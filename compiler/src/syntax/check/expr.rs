@@ -152,6 +152,7 @@ impl Checker<'_> {
             return;
         }
         match self.kind() {
+            ScopeKind::Module if self.top_level_await => {}
             ScopeKind::Module | ScopeKind::Class | ScopeKind::Annotation(_) => self.misplaced("'await' outside function", span),
             ScopeKind::Comprehension(_) => {
                 if let Some(scope) = self.current_mut() {

@@ -35,6 +35,8 @@ struct Checker<'t> {
     tree: &'t Tree,
     /// True to record names. Only `global`, `nonlocal`, `:=` and type parameters need them.
     tracks_names: bool,
+    /// True if the module itself may wait: [`ParseLimits::top_level_await`](crate::ParseLimits::top_level_await).
+    top_level_await: bool,
     future_annotations: bool,
     /// The symbol `__debug__`, if the text mentions it.
     debug: Option<Sym>,
@@ -51,11 +53,12 @@ struct Checker<'t> {
 ///
 /// # Errors
 /// The error that CPython reports.
-pub(super) fn check(tree: &Tree, tracks_names: bool) -> Result<(), SyntaxError> {
+pub(super) fn check(tree: &Tree, tracks_names: bool, top_level_await: bool) -> Result<(), SyntaxError> {
     let future_annotations = future::check(tree)?;
     let mut checker = Checker {
         tree,
         tracks_names,
+        top_level_await,
         future_annotations,
         debug: tree.symbols.find("__debug__"),
         scopes: Vec::with_capacity(8),

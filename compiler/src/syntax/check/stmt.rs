@@ -177,7 +177,8 @@ impl Checker<'_> {
     }
 
     fn async_statement(&mut self, message: &str, span: Span) {
-        if !(self.kind() == ScopeKind::Function && self.current().is_some_and(|scope| scope.is_async)) {
+        let is_in_async = self.kind() == ScopeKind::Function && self.current().is_some_and(|scope| scope.is_async);
+        if !is_in_async && !(self.kind() == ScopeKind::Module && self.top_level_await) {
             self.misplaced(message, span);
         }
     }

@@ -6,6 +6,8 @@ import asyncio.tasks as tasks
 from _stockade import thread_number as _thread_number
 
 __all__ = ('Runner', 'run')
+#: The loop of the steps that wait outside functions. Tasks stay in it from one step to the next.
+_of_steps = None
 
 
 class Runner:
@@ -111,3 +113,14 @@ def _cancel_all(loop):
         if not task.cancelled() and task.exception() is not None:
             loop.call_exception_handler({'message': 'unhandled exception during asyncio.run() shutdown',
                                          'exception': task.exception(), 'task': task})
+
+
+def _run_step(body):
+    """Run the body of a step, as a task of the loop that all such steps share."""
+    global _of_steps
+    # A limit may have ended a step, and left the loop as one that runs.
+    if _of_steps is None or _of_steps.get_loop().is_running():
+        import atexit
+        _of_steps = Runner()
+        atexit.register(_of_steps.close)
+    return _of_steps.run(body)
