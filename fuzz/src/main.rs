@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use stockade_fuzz::corpus::{self, Program};
 use stockade_fuzz::generators::{Choices, Random, deep_program, endless_program, hungry_program, mutation, program, reach, text_of_bomb};
-use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, cost, find, members};
+use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, cost, find, members, resident};
 
 /// Looks for texts that break a property.
 #[derive(Parser)]
@@ -40,16 +40,19 @@ struct Args {
     /// Only the cases of `cost` with this in their names
     #[arg(long, default_value = "")]
     filter: String,
-    /// Leaves the members of the library out of `cost`
+    /// Leaves the members of the library out of `cost` and of `memory --audit`
     #[arg(long)]
     core: bool,
+    /// Runs the inputs of `cost` with `memory` in place of generated ones, and reads the resident memory of the process
+    #[arg(long)]
+    audit: bool,
     /// How many cases of `cost` callgrind counts, the dearest by the clock first
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     worst: usize,
     /// How many processes `cost` measures with
     #[arg(long, default_value_t = 2)]
     processes: usize,
-    /// Measures the cases of this file, and prints what they took (a child process of `cost`)
+    /// Measures the cases of this file, and prints what they took (a child process of `cost` or of `memory --audit`)
     #[arg(long, hide = true)]
     measure: Option<PathBuf>,
     /// Where failing texts are written
@@ -83,6 +86,9 @@ fn main() -> ExitCode {
     }
     if args.target == cost::NAME {
         return audit_costs(args);
+    }
+    if args.target == "memory" && (args.audit || args.measure.is_some()) {
+        return audit_memory(args);
     }
     let oracles: Vec<&Oracle> = if args.target == "all" { ORACLES.iter().collect() } else { find(&args.target).into_iter().collect() };
     if oracles.is_empty() {
@@ -142,6 +148,31 @@ fn audit_costs(args: Args) -> ExitCode {
             std::fs::write(page, audit.page()).map_err(|error| cannot(page, error))?;
         }
         Ok::<bool, String>(audit.offenders().next().is_none())
+    });
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
+        Ok(Ok(Ok(false))) => ExitCode::FAILURE,
+        Ok(Ok(Err(why))) => {
+            println!("{why}");
+            ExitCode::from(2)
+        }
+        _ => ExitCode::from(101),
+    }
+}
+
+/// Reads what is resident for the inputs of the cost audit. Exit status 1 means that some process held too much.
+fn audit_memory(args: Args) -> ExitCode {
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        if let Some(list) = &args.measure {
+            return resident::serve(list).map(|()| true);
+        }
+        let mut cases = cost::cases(args.seed, !args.core)?;
+        cases.retain(|case| case.name.contains(&args.filter));
+        let own = std::env::current_exe().map_err(|error| format!("this program does not know where it is: {error}"))?;
+        let wrong = resident::audit(&own, &cases, &args.output.join("memory"))?;
+        wrong.iter().for_each(|line| println!("{line}"));
+        println!("{} cases, {} beyond the bound", cases.len(), wrong.len());
+        Ok::<bool, String>(wrong.is_empty())
     });
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(true))) => ExitCode::SUCCESS,

@@ -33,7 +33,7 @@ const KINDS: &[(&str, usize, &str)] = &[
     ("complexes", 200_000, "complex(i, 1)"),
     ("lists", 130_000, "[i]"),
     ("tuples", 120_000, "(i, i)"),
-    ("dicts", 60_000, "{i: i}"),
+    ("dicts", 40_000, "{i: i}"),
     ("sets", 30_000, "{i}"),
     ("ranges", 110_000, "range(i)"),
     ("slices", 110_000, "slice(i)"),

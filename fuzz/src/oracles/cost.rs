@@ -452,7 +452,7 @@ fn processor_time(child: &Child) -> Duration {
 }
 
 /// The lines that a process prints, as they come.
-fn lines_of(child: &mut Child) -> Receiver<String> {
+pub(super) fn lines_of(child: &mut Child) -> Receiver<String> {
     let (send, receive) = channel();
     let out = child.stdout.take();
     std::thread::spawn(move || {
@@ -475,7 +475,7 @@ fn works(totals: &Path) -> Vec<u64> {
 const UNIT_END: char = '\u{1e}';
 const PART_END: char = '\u{1f}';
 
-fn written(cases: &[Case], batch: &[(usize, u64)]) -> String {
+pub(super) fn written(cases: &[Case], batch: &[(usize, u64)]) -> String {
     let mut text = String::new();
     for (at, size) in batch {
         if let Some(case) = cases.get(*at) {
@@ -487,6 +487,18 @@ fn written(cases: &[Case], batch: &[(usize, u64)]) -> String {
     text
 }
 
+/// The size, the sizes and the text of each unit.
+pub(super) fn read_units(text: &str) -> Result<Vec<(u64, Vec<u64>, Case)>, String> {
+    let read = |unit: &str| {
+        let parts: Vec<&str> = unit.split(PART_END).collect();
+        let &[size, sizes, imports, setup, operation] = parts.as_slice() else { return Err("a broken list".into()) };
+        let sizes: Vec<u64> = sizes.split(' ').filter_map(|size| size.parse().ok()).collect();
+        let case = Case { name: String::new(), imports: imports.into(), setup: setup.into(), operation: operation.into(), sizes: &[] };
+        Ok((size.parse().unwrap_or(0), sizes, case))
+    };
+    text.split_terminator(UNIT_END).map(read).collect()
+}
+
 /// The child process: measures what the file lists, and prints one line for each unit.
 ///
 /// # Errors
@@ -495,12 +507,7 @@ fn written(cases: &[Case], batch: &[(usize, u64)]) -> String {
 pub fn serve(list: &PathBuf) -> Result<(), String> {
     let text = std::fs::read_to_string(list).map_err(|error| format!("cannot read `{}`: {error}", list.display()))?;
     let mut out = std::io::stdout().lock();
-    for unit in text.split_terminator(UNIT_END) {
-        let parts: Vec<&str> = unit.split(PART_END).collect();
-        let &[size, sizes, imports, setup, operation] = parts.as_slice() else { return Err("a broken list".into()) };
-        let size: u64 = size.parse().unwrap_or(0);
-        let sizes: Vec<u64> = sizes.split(' ').filter_map(|size| size.parse().ok()).collect();
-        let case = Case { name: String::new(), imports: imports.into(), setup: setup.into(), operation: operation.into(), sizes: &[] };
+    for (size, sizes, case) in read_units(&text)? {
         let line = if size == 0 {
             probe(&case, &sizes)
         } else {

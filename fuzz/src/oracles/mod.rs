@@ -16,6 +16,7 @@ pub mod members;
 mod memory;
 mod pause;
 mod plain;
+pub mod resident;
 mod snapshot;
 mod sound;
 

@@ -10,6 +10,7 @@ use crate::fallback::result_checks::judge_hash;
 use crate::fallback::result_checks::judge_iterator;
 use crate::fallback::result_checks::judge_length;
 use crate::fallback::result_checks::judge_text;
+use crate::heap::charged_size;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::native_modules::itertools::combinatorics::{CombinatoricKind, new_combinatoric};
 use crate::natives;
@@ -297,9 +298,9 @@ fn set_name_hook(rt: &Runtime, value: Value) -> Option<Value> {
 fn set_mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, order) = (args.at(0), rt.sequence_items(args.at(1)).to_vec());
     if class.tag == Tag::Class {
-        rt.heap.charge(order.len() * size_of::<Value>())?;
+        rt.heap.charge(order.len() * charged_size::<Value>())?;
         let old = std::mem::replace(&mut rt.heap.classes.get_mut(class.index()).mro, order);
-        rt.heap.refund(old.len() * size_of::<Value>());
+        rt.heap.refund(old.len() * charged_size::<Value>());
         rt.class_changed(class)?;
     }
     Ok(Value::NONE)

@@ -10,12 +10,15 @@ use crate::base::sizes::low32;
 use std::cell::Cell;
 
 use super::Moves;
+use super::charged_sizes::ChargedSize;
 use super::compaction::{ArenaMoves, TURNS_ROUND};
 use super::deferred::Deferred;
 use super::freelist::VecPool;
 
 /// What an arena needs from its objects.
-pub(crate) trait HeapObject: Default {
+pub(crate) trait HeapObject: Default + ChargedSize {
+    /// Bytes charged with the slot for what the allocator adds to the blocks that nearly every such object owns.
+    const BLOCKS: usize = 0;
     /// If true, an object without owned bytes holds no memory of the host, so it may stay in its slot after it dies, until another object
     /// replaces it.
     const TRIVIAL_DROP: bool = false;
@@ -76,8 +79,10 @@ impl<T: HeapObject> Arena<T> {
         }
     }
 
-    /// Bytes charged for a slot.
-    pub(crate) const SLOT: usize = size_of::<T>();
+    /// Bytes of a slot.
+    pub(super) const BYTES: usize = T::BYTES;
+    /// Bytes charged for an object, without the bytes that it owns.
+    pub(crate) const SLOT: usize = T::BYTES + T::BLOCKS;
 
     #[inline]
     pub(crate) fn insert(&mut self, object: T) -> u32 {
@@ -130,7 +135,7 @@ impl<T: HeapObject> Arena<T> {
     #[inline(never)]
     fn grow(&mut self) {
         let len = self.slots.len();
-        let more = len.min(self.max_growth / Self::SLOT).max(len / 8).max(4);
+        let more = len.min(self.max_growth / Self::BYTES).max(len / 8).max(4);
         self.slots.reserve_exact(more);
     }
 
@@ -260,7 +265,7 @@ impl<T: HeapObject> Arena<T> {
     pub(crate) fn compact(&mut self) -> ArenaMoves {
         let turns_round = TURNS_ROUND && !T::IS_ORDERED;
         let free = self.free_slots();
-        if self.slots.is_empty() || !turns_round && free * Self::SLOT < WORTH_MOVING {
+        if self.slots.is_empty() || !turns_round && free * Self::BYTES < WORTH_MOVING {
             return ArenaMoves::default();
         }
         let mut words = Vec::with_capacity(self.bits.len());

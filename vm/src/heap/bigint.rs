@@ -9,6 +9,7 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::Moves;
 use super::arena::HeapObject;
+use super::charged_sizes::{block, charged_sizes};
 
 /// INVARIANT: a number that fits is `Wide`, so that equal numbers have equal representations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,14 +81,17 @@ impl BigIntObj {
     }
 }
 
+charged_sizes! { BigIntObj = 32 }
+
 impl HeapObject for BigIntObj {
     fn forward(&mut self, _moves: &Moves) {
         let BigIntObj(_) = self;
     }
 
-    /// The bytes as if every number were stored outside its slot, so that accounting does not depend on the representation.
+    /// The bytes follow from the number alone, so that accounting does not depend on the representation.
     fn owned_bytes(&self) -> usize {
-        usize::try_from(self.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
+        let bytes = usize::try_from(self.bits().div_ceil(64) * 8).unwrap_or(usize::MAX);
+        if bytes <= 16 { bytes } else { block(bytes) }
     }
 }
 
@@ -96,6 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "it charges nothing")]
     fn a_slot_is_as_large_as_a_big_int() {
         assert_eq!(size_of::<BigIntObj>(), size_of::<BigInt>());
     }

@@ -3,20 +3,20 @@
 
 use smallvec::SmallVec;
 
-use super::Heap;
+use super::{ChargedSize, Heap, charged_size};
 use crate::base::abrupt::Abrupt;
 
 /// Items that need no allocation.
 const INLINE: usize = 4;
 
 /// The stack of one walk. [`ChargedStack::release`] gives its bytes back before the native function ends.
-pub(crate) struct ChargedStack<T> {
+pub(crate) struct ChargedStack<T: ChargedSize> {
     items: SmallVec<[T; INLINE]>,
     /// Bytes charged for the stack so far.
     charged: usize,
 }
 
-impl<T> ChargedStack<T> {
+impl<T: ChargedSize> ChargedStack<T> {
     pub(crate) fn new() -> Self {
         ChargedStack { items: SmallVec::new(), charged: 0 }
     }
@@ -37,7 +37,7 @@ impl<T> ChargedStack<T> {
     #[cold]
     fn grow(&mut self, heap: &mut Heap) -> Result<(), Abrupt> {
         let more = self.items.capacity();
-        let bytes = (more + self.items.capacity()).saturating_mul(size_of::<T>());
+        let bytes = (more + self.items.capacity()).saturating_mul(charged_size::<T>());
         heap.hold(bytes - self.charged)?;
         self.charged = bytes;
         self.items.reserve_exact(more);

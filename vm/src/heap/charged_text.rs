@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::Heap;
+use super::{ChargedSize, Heap, charged_size};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 
@@ -240,13 +240,13 @@ impl fmt::Display for ChargedString {
 
 /// A vector under construction. Its capacity is held.
 #[derive(Debug)]
-pub(crate) struct ChargedVec<T> {
+pub(crate) struct ChargedVec<T: ChargedSize> {
     items: Vec<T>,
     /// The capacity for which bytes are held.
     capacity: usize,
 }
 
-impl<T> ChargedVec<T> {
+impl<T: ChargedSize> ChargedVec<T> {
     pub(crate) const fn new() -> Self {
         ChargedVec { items: Vec::new(), capacity: 0 }
     }
@@ -266,7 +266,7 @@ impl<T> ChargedVec<T> {
     #[cold]
     fn grow(&mut self, heap: &mut Heap, more: usize) -> Result<(), Abrupt> {
         let needed = self.items.len().checked_add(more).ok_or(Abrupt::Memory(usize::MAX))?;
-        self.capacity = grown(heap, needed, self.capacity, 4, size_of::<T>())?;
+        self.capacity = grown(heap, needed, self.capacity, 4, charged_size::<T>())?;
         self.items.reserve_exact(self.capacity - self.items.len());
         Ok(())
     }
@@ -292,18 +292,18 @@ impl<T> ChargedVec<T> {
 
     /// Drops the items.
     pub(crate) fn discard(self, heap: &mut Heap) {
-        heap.release(self.capacity.saturating_mul(size_of::<T>()));
+        heap.release(self.capacity.saturating_mul(charged_size::<T>()));
     }
 
     /// The items, for an object that charges their capacity itself. It charges at least what is released here.
     pub(crate) fn into_uncharged(mut self, heap: &mut Heap) -> Vec<T> {
-        heap.release(self.capacity.saturating_mul(size_of::<T>()));
+        heap.release(self.capacity.saturating_mul(charged_size::<T>()));
         self.items.shrink_to_fit();
         self.items
     }
 }
 
-impl<T: Clone> ChargedVec<T> {
+impl<T: ChargedSize + Clone> ChargedVec<T> {
     pub(crate) fn extend_from_slice(&mut self, heap: &mut Heap, items: &[T]) -> Result<(), Abrupt> {
         self.reserve(heap, items.len())?;
         self.items.extend_from_slice(items);
@@ -324,7 +324,7 @@ impl<T: Clone> ChargedVec<T> {
     }
 }
 
-impl<T> Deref for ChargedVec<T> {
+impl<T: ChargedSize> Deref for ChargedVec<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {

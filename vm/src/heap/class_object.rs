@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::Moves;
 use super::arena::HeapObject;
-use super::objects::values;
+use super::charged_sizes::{VALUE_BLOCK, charged_sizes, values};
 use crate::base::names::NameId;
 use crate::base::value::Value;
 
@@ -83,7 +83,11 @@ pub(crate) struct ClassObj {
     /// The last marking for finalizers did not reach this class, so `__subclasses__` does not list it. A snapshot would not contain it.
     pub(crate) is_unreachable: bool,
 }
+charged_sizes! { ClassObj = 208 }
+
 impl HeapObject for ClassObj {
+    /// Bases, order of resolution, attributes with their index, subclasses.
+    const BLOCKS: usize = 5 * VALUE_BLOCK;
     const IS_ORDERED: bool = true;
 
     fn forward(&mut self, moves: &Moves) {

@@ -5,6 +5,7 @@
 
 use super::Moves;
 use super::arena::HeapObject;
+use super::charged_sizes::{VALUE_BLOCK, charged_size, charged_sizes};
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::sizes::position_of;
 use crate::base::value::Value;
@@ -189,7 +190,7 @@ impl DictObj {
     }
 
     fn bytes_for(capacity: usize) -> usize {
-        capacity * size_of::<Entry>() + if capacity > MAX_UNINDEXED { Self::index_len(capacity) * 4 } else { 0 }
+        capacity * charged_size::<Entry>() + if capacity > MAX_UNINDEXED { Self::index_len(capacity) * 4 } else { 0 }
     }
 
     fn index_len(capacity: usize) -> usize {
@@ -273,7 +274,7 @@ impl DictObj {
 
     /// Bytes that a dict with these capacities owns.
     pub(crate) fn bytes_of_room(capacity: usize, index: usize) -> usize {
-        capacity.saturating_mul(size_of::<Entry>()).saturating_add(index.saturating_mul(4))
+        capacity.saturating_mul(charged_size::<Entry>()).saturating_add(index.saturating_mul(4))
     }
 
     /// Rebuilds a dict from its entries (deleted entries keep their hash) and capacities, linking the entries in order. `visit` is called
@@ -404,13 +405,17 @@ impl Clone for DictObj {
     }
 }
 
+charged_sizes! { DictObj = 72, Entry = 40 }
+
 impl HeapObject for DictObj {
+    const BLOCKS: usize = VALUE_BLOCK;
+
     fn forward(&mut self, moves: &Moves) {
         let DictObj { entries, index: _, live: _, front: _, ordered: _, version: _, space: _ } = self;
         moves.values(entries.iter_mut().flat_map(|Entry { hash: _, key, value }| [key, value]));
     }
 
     fn owned_bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.index.len() * 4
+        self.entries.capacity() * charged_size::<Entry>() + self.index.len() * 4
     }
 }

@@ -4,6 +4,7 @@
 //! The free list is not accounted, because it is bounded. The capacity of a vector is charged to the object that owns it, whether the
 //! vector is new or reused.
 
+use super::charged_sizes::values;
 use crate::base::value::Value;
 
 /// The largest capacity that is kept, in values.
@@ -12,9 +13,12 @@ const MAX_CAPACITY: usize = 16;
 /// The maximum number of bytes kept, including the `Vec` headers.
 const MAX_BYTES: usize = 1 << 20;
 
+/// Bytes of the header of a vector in the list, and of its block.
+const HEADER: usize = 40;
+
 /// Bytes of a vector with this capacity.
 fn bytes_of(room: usize) -> usize {
-    size_of::<Vec<Value>>() + room * size_of::<Value>()
+    HEADER + values(room)
 }
 
 /// Empty vectors, indexed by capacity minus 1.

@@ -41,6 +41,7 @@ macro_rules! with_arena {
 
 pub(crate) mod arena;
 mod bigint;
+mod charged_sizes;
 mod charged_stack;
 mod charged_text;
 mod class_object;
@@ -51,12 +52,14 @@ mod freelist;
 mod native_storage;
 mod objects;
 mod set;
+
 pub(crate) mod shapes;
 mod string;
 pub(crate) mod weak_table;
 
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
+pub(crate) use charged_sizes::{ChargedSize, block, charged_size, charged_sizes, value_block, values};
 pub(crate) use charged_stack::ChargedStack;
 pub(crate) use charged_text::{ChargedString, ChargedVec, TEXT_PART};
 pub(crate) use class_object::*;
@@ -81,7 +84,7 @@ const MIN_THRESHOLD: usize = 1 << 20;
 /// Small allocations may exceed the limit by this many bytes until the next safepoint collects.
 pub(crate) const SLACK: usize = 256 << 10;
 /// Bytes charged for the number of an object whose `id` the program has read.
-pub(crate) const ID_BYTES: usize = 48;
+pub(crate) const ID_BYTES: usize = 80;
 /// Allocations up to this size count as small.
 const SMALL_ALLOCATION: usize = 16 << 10;
 
@@ -160,7 +163,7 @@ macro_rules! arenas {
             }
             /// Bytes of the slots that no object uses.
             fn free_slot_bytes(&self) -> usize {
-                0 $(+ self.$field.free_slots() * Arena::<$ty>::SLOT)*
+                0 $(+ self.$field.free_slots() * Arena::<$ty>::BYTES)*
             }
             /// Moves the objects of each arena together.
             fn compact_arenas(&mut self) -> Moves {
@@ -644,16 +647,14 @@ impl Heap {
     // --- creating objects: each function charges the slot and what the object owns
 
     pub(crate) fn str(&mut self, text: &str) -> Result<Value, Abrupt> {
-        let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
-        self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
+        self.charge(Arena::<StrObj>::SLOT + string::text_block(text.len()))?;
         Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text), u32::MAX)))
     }
 
     /// A str from a `String`. Charges its length.
     pub(crate) fn string(&mut self, text: String) -> Result<Value, Abrupt> {
-        let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
-        self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
-        let text = if heap_bytes == 0 {
+        self.charge(Arena::<StrObj>::SLOT + string::text_block(text.len()))?;
+        let text = if text.len() <= string::INLINE {
             CompactString::new(&text)
         } else {
             let mut text = CompactString::from(text);
@@ -677,7 +678,8 @@ impl Heap {
     /// Like `str_own`, with a known number of code points (`u32::MAX`: not counted).
     #[inline(always)]
     pub(crate) fn str_counted(&mut self, text: CompactString, chars: u32) -> Result<Value, Abrupt> {
-        self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
+        self.charge(Arena::<StrObj>::SLOT + string::text_block(text.len()))?;
+        let text = if text.is_heap_allocated() { string::fitted(text) } else { text };
         Ok(Value::heap(Tag::Str, self.strs.insert_own(text, chars)))
     }
 
@@ -823,18 +825,18 @@ impl Heap {
 
     /// A list of these items. Charges their capacity.
     pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Abrupt> {
-        self.charge(Arena::<ListObj>::SLOT + items.capacity() * size_of::<Value>())?;
+        self.charge(Arena::<ListObj>::SLOT + values(items.capacity()))?;
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = items)))
     }
 
     pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
-        self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
+        self.charge(Arena::<ListObj>::SLOT + values(items.len()))?;
         let held = self.free_list.holding(items);
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = held)))
     }
 
     pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
-        self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
+        self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { value_block(items.len()) } else { 0 })?;
         // The tuple is built in its slot: see `insert_with`. `within` makes the same inline vectors.
         let at = match *items {
             [one] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf_and_len([one, Value::UNDEF], 1)),
@@ -852,7 +854,7 @@ impl Heap {
             return self.tuple(&items);
         }
         items.shrink_to_fit();
-        self.charge(Arena::<TupleObj>::SLOT + items.capacity() * size_of::<Value>())?;
+        self.charge(Arena::<TupleObj>::SLOT + value_block(items.capacity()))?;
         Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items: SmallVec::from_vec(items) })))
     }
 
@@ -921,7 +923,7 @@ impl Heap {
         generator.state = GenState::Finished;
         generator.handled = Value::NONE;
         let (outside, regs) = (std::mem::take(&mut generator.outside), std::mem::take(&mut generator.regs));
-        self.refund(size_of_val(&*regs));
+        self.refund(values(regs.len()));
         outside
     }
 
@@ -969,7 +971,7 @@ impl Heap {
             return Ok(());
         }
         let wanted = needed.max(capacity.saturating_mul(2)).max(4);
-        self.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
+        self.charge(values(wanted - capacity))?;
         let items = &mut self.lists.get_mut(list).items;
         if capacity == 0 {
             *items = self.free_list.take(wanted);
@@ -985,16 +987,16 @@ impl Heap {
         let capacity = items.capacity();
         if capacity > 16 && items.len() < capacity / 4 {
             items.shrink_to(items.len() * 2);
-            let freed = (capacity - items.capacity()) * size_of::<Value>();
+            let freed = values(capacity - items.capacity());
             self.refund(freed);
         }
     }
 
     /// Replaces the items of a list. Charges the capacity of `items`.
     pub(crate) fn list_replace(&mut self, list: u32, items: Vec<Value>) -> Result<(), Abrupt> {
-        self.charge(items.capacity() * size_of::<Value>())?;
+        self.charge(values(items.capacity()))?;
         let old = std::mem::replace(&mut self.lists.get_mut(list).items, items);
-        self.refund(old.capacity() * size_of::<Value>());
+        self.refund(values(old.capacity()));
         Ok(())
     }
 }

@@ -6,17 +6,11 @@ use smallvec::SmallVec;
 
 use super::Moves;
 use super::arena::HeapObject;
+use super::charged_sizes::{BYTE_BLOCK, VALUE_BLOCK, block, charged_size, charged_sizes, value_block, values};
 use super::freelist::VecPool;
 use super::native_storage::{IteratorStorage, NativeStorage};
 use crate::base::names::NameId;
 use crate::base::value::Value;
-
-const VALUE: usize = size_of::<Value>();
-
-/// Bytes a vector of values owns.
-pub(super) fn values(capacity: usize) -> usize {
-    capacity * VALUE
-}
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct BytesObj {
@@ -25,6 +19,8 @@ pub(crate) struct BytesObj {
     pub(crate) exports: u32,
 }
 impl HeapObject for BytesObj {
+    const BLOCKS: usize = BYTE_BLOCK;
+
     fn forward(&mut self, _moves: &Moves) {
         let BytesObj { data: _, exports: _ } = self;
     }
@@ -56,6 +52,8 @@ pub(crate) struct ListObj {
     pub(crate) items: Vec<Value>,
 }
 impl HeapObject for ListObj {
+    const BLOCKS: usize = VALUE_BLOCK;
+
     fn forward(&mut self, moves: &Moves) {
         let ListObj { items } = self;
         moves.values(items);
@@ -104,7 +102,7 @@ impl HeapObject for TupleObj {
     }
 
     fn owned_bytes(&self) -> usize {
-        if self.items.spilled() { values(self.items.capacity()) } else { 0 }
+        if self.items.spilled() { value_block(self.items.capacity()) } else { 0 }
     }
 
     fn recycle(&mut self, free_list: &mut VecPool) {
@@ -193,6 +191,9 @@ pub(crate) struct FuncExtra {
     /// `__dict__`, or undefined.
     pub(crate) dict: Value,
 }
+/// Bytes charged for a [`FuncExtra`].
+pub(crate) const FUNC_EXTRA_BLOCK: usize = block(charged_size::<FuncExtra>());
+
 impl HeapObject for FuncObj {
     fn forward(&mut self, moves: &Moves) {
         let FuncObj { code: _, defaults, kwdefaults, closure, extra } = self;
@@ -205,7 +206,7 @@ impl HeapObject for FuncObj {
     }
 
     fn owned_bytes(&self) -> usize {
-        values(self.closure.len()) + self.extra.as_ref().map_or(0, |_| size_of::<FuncExtra>())
+        value_block(self.closure.len()) + self.extra.as_ref().map_or(0, |_| FUNC_EXTRA_BLOCK)
     }
 }
 
@@ -266,7 +267,7 @@ impl HeapObject for InstObj {
     }
 
     fn owned_bytes(&self) -> usize {
-        if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
+        if self.slots.spilled() { value_block(self.slots.capacity()) } else { 0 }
     }
 
     fn recycle(&mut self, free_list: &mut VecPool) {
@@ -286,7 +287,7 @@ pub(crate) type Trace = SmallVec<[TraceEntry; 2]>;
 
 /// Bytes that a traceback owns beyond its inline space.
 pub(crate) fn bytes_of_trace(trace: &Trace) -> usize {
-    if trace.spilled() { trace.capacity() * size_of::<TraceEntry>() } else { 0 }
+    if trace.spilled() { block(trace.capacity() * charged_size::<TraceEntry>()) } else { 0 }
 }
 
 #[derive(Debug, Default, Clone)]
@@ -323,7 +324,7 @@ impl HeapObject for ExcObj {
     }
 
     fn owned_bytes(&self) -> usize {
-        bytes_of_trace(&self.trace) + values(self.views.capacity())
+        bytes_of_trace(&self.trace) + value_block(self.views.capacity())
     }
 }
 
@@ -369,6 +370,8 @@ pub(crate) struct GenObj {
     pub(crate) qualname: Value,
 }
 impl HeapObject for GenObj {
+    const BLOCKS: usize = VALUE_BLOCK;
+
     fn forward(&mut self, moves: &Moves) {
         let GenObj { kind: _, state: _, watched: _, code: _, pc: _, func, regs, handled, outside, name, qualname } = self;
         moves.values([func, handled, outside, name, qualname]);
@@ -491,8 +494,8 @@ impl HeapObject for IterObj {
 
     fn owned_bytes(&self) -> usize {
         match self {
-            IterObj::Zip { inner, .. } => values(inner.len()),
-            IterObj::Native(iter) => iter.storage_bytes(),
+            IterObj::Zip { inner, .. } => value_block(inner.len()),
+            IterObj::Native(iter) => NATIVE_BLOCKS + iter.storage_bytes(),
             _ => 0,
         }
     }
@@ -645,6 +648,13 @@ pub(crate) struct DequeObj {
     pub(crate) version: u32,
 }
 
+/// What the allocator adds to the storage of a native object and to the one block that most of them own.
+pub(crate) const NATIVE_BLOCKS: usize = 2 * BYTE_BLOCK;
+/// Bytes charged for an empty deque, and what the allocator adds to its items.
+pub(crate) const DEQUE_BLOCKS: usize = block(charged_size::<DequeObj>()) + VALUE_BLOCK;
+/// Bytes charged for a layout, and what the allocator adds to its two vectors.
+const LAYOUT_BLOCKS: usize = block(charged_size::<BufferLayout>()) + 2 * BYTE_BLOCK;
+
 impl HeapObject for Object {
     fn forward(&mut self, moves: &Moves) {
         match self {
@@ -672,10 +682,10 @@ impl HeapObject for Object {
 
     fn owned_bytes(&self) -> usize {
         match self {
-            Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
-            Object::Native(object) => object.storage_bytes(),
-            Object::Box(items) => values(items.capacity()),
-            Object::MemoryView { form: Some(form), .. } => size_of::<BufferLayout>() + 16 * form.shape.len(),
+            Object::Deque(deque) => DEQUE_BLOCKS + values(deque.items.capacity()),
+            Object::Native(object) => NATIVE_BLOCKS + object.storage_bytes(),
+            Object::Box(items) => value_block(items.capacity()),
+            Object::MemoryView { form: Some(form), .. } => LAYOUT_BLOCKS + 16 * form.shape.len(),
             _ => 0,
         }
     }
@@ -686,4 +696,26 @@ impl HeapObject for Object {
         }
         *self = Object::default();
     }
+}
+
+charged_sizes! {
+    BytesObj = 32,
+    ComplexObj = 16,
+    ListObj = 24,
+    TupleObj = 40,
+    RangeObj = 48,
+    SliceObj = 48,
+    CellObj = 16,
+    FuncObj = 64,
+    FuncExtra = 128,
+    MethodObj = 32,
+    InstObj = 48,
+    TraceEntry = 8,
+    ExcObj = 168,
+    GenObj = 112,
+    IterObj = 56,
+    ModuleObj = 24,
+    Object = 80,
+    BufferLayout = 56,
+    DequeObj = 56,
 }

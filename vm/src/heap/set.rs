@@ -3,6 +3,7 @@
 
 use super::Moves;
 use super::arena::HeapObject;
+use super::charged_sizes::{VALUE_BLOCK, charged_size, charged_sizes};
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::sizes::position_of;
 use crate::base::value::Value;
@@ -139,11 +140,11 @@ impl SetObj {
             return 0;
         }
         if size == 0 {
-            MIN_SIZE * size_of::<Slot>()
+            MIN_SIZE * charged_size::<Slot>()
         } else if (self.fill + 1) * 5 < (size - 1) * 3 {
             0
         } else {
-            Self::size_for(Self::grown(self.used + 1)).saturating_sub(size) * size_of::<Slot>()
+            Self::size_for(Self::grown(self.used + 1)).saturating_sub(size) * charged_size::<Slot>()
         }
     }
 
@@ -210,7 +211,7 @@ impl SetObj {
     pub(crate) fn growth_for_merge(&self, other: usize) -> usize {
         let size = self.table.len().max(MIN_SIZE);
         let wanted = if (self.fill + other) * 5 >= (size - 1) * 3 { Self::size_for((self.used + other) * 2) } else { size };
-        wanted.saturating_sub(self.table.len()) * size_of::<Slot>()
+        wanted.saturating_sub(self.table.len()) * charged_size::<Slot>()
     }
 
     /// Reserves space for `other` more keys as CPython's set merge does. This decides the order of iteration afterwards.
@@ -269,7 +270,7 @@ impl SetObj {
         if self.fill - self.used <= self.mask() / 4 {
             return 0;
         }
-        Self::size_for(Self::grown(self.used)).saturating_sub(self.table.len()) * size_of::<Slot>()
+        Self::size_for(Self::grown(self.used)).saturating_sub(self.table.len()) * charged_size::<Slot>()
     }
 
     /// `set.pop()`. Like CPython it continues from where the last `pop` stopped (`finger`).
@@ -319,13 +320,17 @@ impl SetObj {
     }
 }
 
+charged_sizes! { SetObj = 56, Slot = 24 }
+
 impl HeapObject for SetObj {
+    const BLOCKS: usize = VALUE_BLOCK;
+
     fn forward(&mut self, moves: &Moves) {
         let SetObj { table, fill: _, used: _, finger: _, version: _ } = self;
         moves.values(table.iter_mut().map(|Slot { hash: _, key }| key));
     }
 
     fn owned_bytes(&self) -> usize {
-        self.table.capacity() * size_of::<Slot>()
+        self.table.capacity() * charged_size::<Slot>()
     }
 }

@@ -7,6 +7,7 @@ use compact_str::CompactString;
 
 use super::Moves;
 use super::arena::{Arena, HeapObject};
+use super::charged_sizes::{BYTE_BLOCK, block, charged_sizes};
 
 #[derive(Debug, Clone)]
 pub(crate) enum StrRepr {
@@ -90,6 +91,28 @@ impl StrObj {
     }
 }
 
+/// A text of so many bytes needs no block. On a machine of 32 bits it may; the charge is the same.
+pub(super) const INLINE: usize = 24;
+
+/// So many unused bytes are left to a text: moving it would cost more.
+const ALMOST_FITTED: usize = 16;
+
+/// Bytes charged for the text of a str beyond its slot.
+#[inline(always)]
+pub(super) fn text_block(len: usize) -> usize {
+    if len > INLINE { block(len) } else { 0 }
+}
+
+/// A text that has its charge's bytes only: one that was built may have more.
+pub(super) fn fitted(mut text: CompactString) -> CompactString {
+    if text.capacity() - text.len() > ALMOST_FITTED {
+        text.shrink_to_fit();
+    }
+    text
+}
+
+charged_sizes! { StrObj = 40, StrBuf = 32 }
+
 impl HeapObject for StrObj {
     const TRIVIAL_DROP: bool = true;
 
@@ -103,8 +126,8 @@ impl HeapObject for StrObj {
 
     fn owned_bytes(&self) -> usize {
         match &self.repr {
-            StrRepr::Own(text) if text.is_heap_allocated() => text.len(),
-            _ => 0,
+            StrRepr::Own(text) => text_block(text.len()),
+            StrRepr::Prefix { .. } => 0,
         }
     }
 }
@@ -132,6 +155,8 @@ pub(crate) struct StrBuf {
 }
 
 impl HeapObject for StrBuf {
+    const BLOCKS: usize = BYTE_BLOCK;
+
     fn forward(&mut self, _moves: &Moves) {
         let StrBuf { text: _, charged: _ } = self;
     }

@@ -14,11 +14,11 @@ pub(crate) const FREE_POLL_VISITS: u64 = 16_000_000;
 /// Visited values per unit of fuel.
 pub(crate) const VISITS_PER_FUEL: u64 = 8;
 
-/// Bytes charged for the entry of a weak reference.
-pub(crate) const REF_BYTES: usize = 64;
+/// Bytes charged for the entry of a weak reference: a slot of a hash table that is half empty, and a vector of its own.
+pub(crate) const REF_BYTES: usize = 160;
 
 /// Bytes charged for an instance with a `__del__`.
-pub(crate) const OBJECT_WITH_DEL_BYTES: usize = 48;
+pub(crate) const OBJECT_WITH_DEL_BYTES: usize = 64;
 
 /// With more objects with `__del__` than this, the order of their containers is not computed.
 pub(crate) const MAX_ORDERED_FINALIZERS: usize = 256;
@@ -26,11 +26,20 @@ pub(crate) const MAX_ORDERED_FINALIZERS: usize = 256;
 /// With fewer coroutines than this, the list of unawaited coroutines is not cleaned up.
 pub(crate) const MIN_COROUTINES_TO_SCAN: u64 = 64;
 
-/// Bytes charged for a watched generator or a remembered coroutine.
-pub(crate) const WATCHED_GENERATOR_BYTES: usize = 48;
+/// Bytes charged for a remembered coroutine.
+pub(crate) const COROUTINE_BYTES: usize = 64;
 
-/// Bytes charged for a due call.
-pub(crate) const CALL_BYTES: usize = 32;
+/// Bytes charged for a watched generator, in a vector that may be half empty.
+pub(crate) const WATCHED_GENERATOR_BYTES: usize = 144;
+
+/// Bytes charged for a due call, in a queue that may be half empty. What dies refunds at least as much.
+pub(crate) const CALL_BYTES: usize = 64;
+const _: () = assert!(
+    CALL_BYTES <= REF_BYTES
+        && CALL_BYTES <= OBJECT_WITH_DEL_BYTES
+        && CALL_BYTES <= COROUTINE_BYTES
+        && CALL_BYTES <= WATCHED_GENERATOR_BYTES
+);
 
 /// The objects that have finalizers, and the finalizers that are due.
 #[derive(Debug, Clone, Default)]
@@ -211,6 +220,13 @@ impl FinalizerState {
             moves.values([generator, via, kept_alive_by]);
         }
         moves.values(due.iter_mut().flat_map(|(function, argument)| [function, argument]));
+    }
+
+    /// Bytes charged for the objects with finalizers.
+    pub(crate) fn entry_bytes(&self) -> usize {
+        self.objects_with_del.len() * OBJECT_WITH_DEL_BYTES
+            + self.watched_generators.len() * WATCHED_GENERATOR_BYTES
+            + self.unstarted_coroutines.len() * COROUTINE_BYTES
     }
 
     /// Drops weak references that a collection did not reach. Returns how many.

@@ -30,6 +30,8 @@ pub(crate) struct Frame {
     pub(crate) generator: Option<NonZeroU32>,
 }
 
+crate::heap::charged_sizes! { Frame = 40 }
+
 impl Frame {
     /// Initializes the frame of a plain function at its first instruction, whose result goes to the caller's `dst`. `pc` is not set: it is
     /// written when the frame calls, or when the handlers stop. Of `extra` only the tag is set, because the rest is never read.
@@ -186,15 +188,5 @@ impl Deref for Frames {
 impl DerefMut for Frames {
     fn deref_mut(&mut self) -> &mut [Frame] {
         self.slots.get_mut(..self.depth).unwrap_or(&mut [])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_frame_is_forty_bytes() {
-        assert_eq!(size_of::<Frame>(), 40);
     }
 }

@@ -1,5 +1,6 @@
 //! The interpreter's state: runtime, linked code, registers and frames. Loads programs, collects garbage, and pushes and pops frames.
 
+use crate::heap::charged_size;
 use crate::interpreter::code::LinkTable;
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::code::LoadedProgram;
@@ -139,7 +140,7 @@ impl Interpreter {
         self.rt.modules.code_info.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
-            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
+            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * charged_size::<InlineCache>() + code.inner.len() * 32 + 256)?;
             let mut loaded = make_stub(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) = (unit, namespace, internal, trusted);
             // The module body of a fallback is needed only for the defaults of its function.
@@ -356,7 +357,7 @@ impl Interpreter {
         let needed = base + 512;
         if needed > self.stack.len() {
             let len = needed.max(self.stack.len() * 2);
-            self.rt.heap.charge((len - self.stack.len()) * size_of::<Value>())?;
+            self.rt.heap.charge((len - self.stack.len()) * charged_size::<Value>())?;
             self.stack.resize(len, Value::UNDEF);
         }
         Ok(())
@@ -376,7 +377,7 @@ impl Interpreter {
         }
         if self.frames.len() == self.frames.capacity() {
             let grow = self.frames.capacity().max(16);
-            self.rt.heap.charge(grow * size_of::<Frame>())?;
+            self.rt.heap.charge(grow * charged_size::<Frame>())?;
             self.frames.grow(grow);
         }
         self.rt.heap.fuel.charge(cost);

@@ -1,6 +1,7 @@
 //! `_csv_core`: splits a line of the usual dialects into a row, and joins a row into a line. A function gives None when `_csv.py` must
 //! handle the case.
 
+use crate::heap::charged_size;
 use compact_str::CompactString;
 
 use crate::base::abrupt::Abrupt;
@@ -41,7 +42,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(most as u64 / 2)?;
     rt.precheck(most.saturating_mul(40).saturating_add(length), 1)?;
     // The fields, before they become objects.
-    rt.heap.hold(most.saturating_mul(24 + size_of::<Value>()))?;
+    rt.heap.hold(most.saturating_mul(24 + charged_size::<Value>()))?;
     let line = rt.heap.text(args.at(0));
     let body = line.strip_suffix('\n').map_or(line, |body| body.strip_suffix('\r').unwrap_or(body));
     if i64::try_from(length).unwrap_or(i64::MAX) > args.at(3).as_i64() {

@@ -3,6 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
+use crate::heap::charged_size;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -47,7 +48,7 @@ pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         });
     }
     let size = rt.sequence_items(given).len().saturating_add(count.saturating_mul(2)).saturating_mul(2).saturating_add(1);
-    rt.precheck(size, size_of::<Value>())?;
+    rt.precheck(size, charged_size::<Value>())?;
     let mut key = rt.sequence_items(given).to_vec();
     let named: Vec<(Value, Value)> =
         if count == 0 { Vec::new() } else { rt.heap.dicts.get(keywords.index()).iter(&rt.heap.fuel).collect() };

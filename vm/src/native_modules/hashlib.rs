@@ -1,5 +1,6 @@
 //! `_hashlib`: hash objects. They store the data and digest all of it on request.
 
+use crate::heap::charged_size;
 use num_traits::Signed;
 
 use crate::base::abrupt::Abrupt;
@@ -152,6 +153,8 @@ struct Hasher {
     parameters: Option<Box<Blake2>>,
 }
 
+crate::heap::charged_sizes! { Hasher = 40 }
+
 /// The parameters of `blake2b` and `blake2s`.
 #[derive(Debug, Clone)]
 struct Blake2 {
@@ -236,7 +239,7 @@ impl NativeObject for Hasher {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
+        charged_size::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
     }
 
     /// Writes the algorithm, the data and the parameters.

@@ -4,6 +4,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
+use crate::heap::charged_size;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -142,7 +143,7 @@ fn heappushpop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn heapify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heapify", false)?;
     let count = rt.sequence_items(list).len();
-    rt.precheck(count, size_of::<Value>())?;
+    rt.precheck(count, charged_size::<Value>())?;
     let mut items = rt.sequence_items(list).to_vec();
     for start in (0..count / 2).rev() {
         let new = items.get(start).copied().unwrap_or(Value::NONE);

@@ -1,5 +1,6 @@
 //! `_random`: the Mersenne Twister as a type, with the seeding and the output of CPython's.
 
+use crate::heap::charged_size;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use sha2::{Digest, Sha512};
@@ -44,6 +45,8 @@ natives! { pub(crate) NATIVES:
 #[derive(Debug, Clone)]
 struct Twister(Mt19937);
 
+crate::heap::charged_sizes! { Twister = 16 }
+
 /// The table entry for random generators.
 pub(crate) static TWISTER_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::RANDOM],
@@ -77,7 +80,7 @@ impl NativeObject for Twister {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Twister>() + WORDS * 4
+        charged_size::<Twister>() + WORDS * 4
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {

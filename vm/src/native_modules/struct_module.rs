@@ -1,5 +1,6 @@
 //! `_struct`: packs values into bytes and unpacks them, by format strings.
 
+use crate::heap::charged_size;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -241,7 +242,7 @@ fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
 
 /// Unpacks the values that begin at byte `from` of a buffer, as a tuple.
 fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
-    rt.precheck(format.values, size_of::<Value>())?;
+    rt.precheck(format.values, charged_size::<Value>())?;
     rt.charge(format.values as u64)?;
     let mut items = ChargedVec::with_capacity(&mut rt.heap, format.values)?;
     for slot in format.slots() {

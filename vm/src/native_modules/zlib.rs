@@ -4,6 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::snapshot_error::{SnapshotError, Written};
 use crate::base::value::Value;
 use crate::heap::Object;
+use crate::heap::charged_size;
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
@@ -110,6 +111,8 @@ struct Writer {
     done: bool,
     bytes: usize,
 }
+
+crate::heap::charged_sizes! { Writer = 312 }
 
 /// A decompression stream.
 #[derive(Debug, Clone)]
@@ -250,7 +253,7 @@ fn compressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(dictionary) => Some(buffer::copied(rt, dictionary, 0)?),
         None => None,
     };
-    let bytes = Compressor::memory(wbits, memory_level).saturating_add(size_of::<Writer>());
+    let bytes = Compressor::memory(wbits, memory_level).saturating_add(charged_size::<Writer>());
     rt.precheck(bytes, 1)?;
     let stream =
         strategy.filter(|_| method == 8).and_then(|strategy| Compressor::new(level, wbits, memory_level, strategy, dictionary.as_deref()));

@@ -6,6 +6,7 @@ use crate::heap::DictObj;
 use crate::heap::InstObj;
 use crate::heap::ListObj;
 use crate::heap::arena::HeapObject;
+use crate::heap::value_block;
 use stockade_compiler::bytecode::Const;
 use stockade_compiler::bytecode::Count;
 use stockade_compiler::bytecode::Dst;
@@ -97,7 +98,7 @@ impl TrivialInit {
         let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
         let in_order = fills.iter().zip(1..).all(|(fill, at)| matches!(fill.source, Source::Parameter(register) if register == at));
         let room = room_for(fills.len());
-        let own_bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>();
+        let own_bytes = Arena::<InstObj>::SLOT + value_block(room);
         let made = TrivialInit { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
         (is_stored && made.fills.len() <= MAX_TRIVIAL_STORES).then(|| Box::new(made))
     }

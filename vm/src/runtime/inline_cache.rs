@@ -73,6 +73,8 @@ pub(crate) struct InlineCache {
     pub(crate) allowed: bool,
 }
 
+crate::heap::charged_sizes! { InlineCache = 32 }
+
 impl InlineCache {
     pub(crate) fn new(name: NameId) -> Self {
         InlineCache { key: 0, payload: 0, tag: Tag::Undef, name, slot: 0, kind: CacheKind::Empty, allowed: false }
@@ -157,11 +159,6 @@ impl InlineCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_site_is_32_bytes() {
-        assert_eq!(size_of::<InlineCache>(), 32);
-    }
 
     #[test]
     fn knows_what_it_learnt_and_nothing_else() {

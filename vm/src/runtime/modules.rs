@@ -76,6 +76,8 @@ pub(crate) struct Namespace {
     pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
 }
 
+crate::heap::charged_sizes! { Namespace = 104 }
+
 /// Modules, their namespaces, and the code that was loaded for them.
 pub(crate) struct Modules {
     pub(crate) library: &'static crate::runtime::library::Library,

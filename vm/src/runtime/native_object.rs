@@ -14,6 +14,7 @@
 //! INVARIANT: such a function charges fuel and memory before it works, and changes the object last. So it can run again after a collection
 //! ([`Abrupt::Memory`]).
 
+use crate::heap::charged_size;
 use std::any::Any;
 
 use smallvec::SmallVec;
@@ -311,7 +312,7 @@ pub(crate) trait ObjectReader<'a> {
     /// `Corrupt` for a number that is too large, `Memory` where there is no room.
     fn numbers(&mut self) -> Read<Box<[u32]>> {
         let count = self.wire().count()?;
-        self.room(count.saturating_mul(size_of::<u32>()))?;
+        self.room(count.saturating_mul(charged_size::<u32>()))?;
         (0..count).map(|_| self.wire().u32()).collect()
     }
 }

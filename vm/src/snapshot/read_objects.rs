@@ -1,6 +1,7 @@
 //! Reads the contents of each kind of object. Every number is checked against its table, and every size is charged before memory is
 //! allocated.
 
+use crate::heap::charged_size;
 use crate::runtime::native_object::NativeIterator;
 use crate::runtime::native_object::NativeObject;
 use crate::runtime::native_object::Restore;
@@ -19,7 +20,7 @@ use crate::heap::{
 };
 use crate::runtime::native_object::ObjectReader;
 
-const VALUE: usize = size_of::<Value>();
+const VALUE: usize = charged_size::<Value>();
 
 impl Decoder<'_> {
     /// Reads the layout of the items of a `memoryview`.
@@ -84,9 +85,42 @@ impl Decoder<'_> {
         self.objects.get(kind as usize).and_then(|objects| objects.get(constants..)).unwrap_or(&[]).to_vec()
     }
 
+    /// Charges what an object owns. Its parts were charged before they were made, without what the allocator adds.
+    fn settle(&mut self, kind: Kind, at: u32) -> Read<()> {
+        let heap = &self.interpreter.rt.heap;
+        let owned = match kind {
+            Kind::Buf => heap.bufs.get(at).owned_bytes(),
+            Kind::Str => heap.strs.get(at).owned_bytes(),
+            Kind::Bytes => heap.bytes.get(at).owned_bytes(),
+            Kind::ByteArray => heap.bytearrays.get(at).owned_bytes(),
+            Kind::BigInt => heap.bigints.get(at).owned_bytes(),
+            Kind::Complex => heap.complexes.get(at).owned_bytes(),
+            Kind::Range => heap.ranges.get(at).owned_bytes(),
+            Kind::Slice => heap.slices.get(at).owned_bytes(),
+            Kind::Tuple => heap.tuples.get(at).owned_bytes(),
+            Kind::List => heap.lists.get(at).owned_bytes(),
+            Kind::Dict => heap.dicts.get(at).owned_bytes(),
+            Kind::Set => heap.sets.get(at).owned_bytes(),
+            Kind::Cell => heap.cells.get(at).owned_bytes(),
+            Kind::Func => heap.funcs.get(at).owned_bytes(),
+            Kind::Method => heap.methods.get(at).owned_bytes(),
+            Kind::Class => heap.classes.get(at).owned_bytes(),
+            Kind::Inst => heap.insts.get(at).owned_bytes(),
+            Kind::Exc => heap.excs.get(at).owned_bytes(),
+            Kind::Gen => heap.gens.get(at).owned_bytes(),
+            Kind::Iter => heap.iters.get(at).owned_bytes(),
+            Kind::Module => heap.modules.get(at).owned_bytes(),
+            Kind::Object => heap.objects.get(at).owned_bytes(),
+        };
+        let charged = self.charged;
+        self.interpreter.rt.heap.refund(charged.saturating_sub(owned));
+        self.room(owned.saturating_sub(charged))
+    }
+
     /// Reads the section of one kind.
     pub(super) fn kind(&mut self, kind: Kind) -> Read<()> {
         for at in self.own(kind) {
+            self.charged = 0;
             match kind {
                 Kind::Buf => {
                     let text = self.input.text()?;
@@ -141,7 +175,7 @@ impl Decoder<'_> {
                     let class = self.object(Kind::Class)?;
                     let shape = self.shape()?;
                     let slots = self.list(Self::maybe)?;
-                    let slots = self.small(slots);
+                    let slots = Self::small(slots);
                     *self.interpreter.rt.heap.insts.get_mut(at) = InstObj { class, shape, slots };
                 }
                 Kind::Exc => self.exc(at)?,
@@ -160,6 +194,7 @@ impl Decoder<'_> {
                     *self.interpreter.rt.heap.objects.get_mut(at) = object;
                 }
             }
+            self.settle(kind, at)?;
         }
         Ok(())
     }
@@ -170,13 +205,9 @@ impl Decoder<'_> {
         Ok(data.to_vec())
     }
 
-    /// Converts a vector to one that stores few values inline. In that case refunds what was charged for the vector.
-    fn small(&mut self, values: Vec<Value>) -> SmallVec<[Value; 2]> {
-        if values.len() <= 2 {
-            self.interpreter.rt.heap.refund(values.len() * VALUE);
-            return SmallVec::from_slice(&values);
-        }
-        SmallVec::from_vec(values)
+    /// Converts a vector to one that stores few values inline.
+    fn small(values: Vec<Value>) -> SmallVec<[Value; 2]> {
+        if values.len() <= 2 { SmallVec::from_slice(&values) } else { SmallVec::from_vec(values) }
     }
 
     /// Reads an int, small or big.
@@ -223,7 +254,7 @@ impl Decoder<'_> {
 
     fn tuple(&mut self, at: u32) -> Read<()> {
         let items = self.list(Self::value)?;
-        let items = self.small(items);
+        let items = Self::small(items);
         *self.interpreter.rt.heap.tuples.get_mut(at) = TupleObj { items };
         Ok(())
     }
@@ -235,7 +266,7 @@ impl Decoder<'_> {
 
     fn dict(&mut self, at: u32) -> Read<()> {
         let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<Entry>()))?;
+        self.room(count.saturating_mul(charged_size::<Entry>()))?;
         let mut entries: Vec<Entry> = Vec::new();
         entries.reserve_exact(count);
         for _ in 0..count {
@@ -285,7 +316,7 @@ impl Decoder<'_> {
             _ => return corrupt("a table that is too large"),
         };
         let taken = self.input.take(len.div_ceil(8))?;
-        self.room(len.saturating_mul(size_of::<Slot>()))?;
+        self.room(len.saturating_mul(charged_size::<Slot>()))?;
         let mut table: Vec<Slot> = Vec::new();
         table.reserve_exact(len);
         for place in 0..len {
@@ -350,7 +381,7 @@ impl Decoder<'_> {
             self.interpreter.codes.get(code as usize).is_some_and(|code| code.free.len() == closure.len() && code.kind != CodeKind::Module);
         ensure(fits, "a function that does not fit its code")?;
         let extra = if self.input.bool()? {
-            self.room(size_of::<FuncExtra>())?;
+            self.room(charged_size::<FuncExtra>())?;
             let [name, qualname, doc, module, annotations, type_params, code, dict] = [
                 self.maybe()?,
                 self.maybe()?,
@@ -434,7 +465,7 @@ impl Decoder<'_> {
         let suppress_context = self.input.bool()?;
         let count = self.input.count()?;
         let mut trace = Trace::new();
-        self.room(if count > trace.inline_size() { count.saturating_mul(size_of::<TraceEntry>()) } else { 0 })?;
+        self.room(if count > trace.inline_size() { count.saturating_mul(charged_size::<TraceEntry>()) } else { 0 })?;
         trace.reserve_exact(count);
         for _ in 0..count {
             let code = self.code()?;
@@ -442,7 +473,7 @@ impl Decoder<'_> {
             trace.push(TraceEntry { code, pc });
         }
         let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<Value>()))?;
+        self.room(count.saturating_mul(charged_size::<Value>()))?;
         let mut views = Vec::new();
         views.reserve_exact(count);
         for _ in 0..count {
@@ -623,17 +654,11 @@ impl Decoder<'_> {
             tag if let Some(read) = object_reader(tag) => Object::Native(read(self)?),
             _ => return corrupt("an unknown kind of object"),
         };
-        // A deque and a box were charged item by item; a native object was charged by its reader.
-        let charged = match &object {
-            Object::Deque(_) | Object::Box(_) | Object::Native(_) => 0,
-            other => other.owned_bytes(),
-        };
-        self.room(charged)?;
         Ok(object)
     }
 
     fn deque(&mut self) -> Read<Object> {
-        self.room(size_of::<DequeObj>())?;
+        self.room(charged_size::<DequeObj>())?;
         let items = self.list(Self::value)?;
         let bounded = self.input.bool()?;
         let most = self.input.position()?;

@@ -7,6 +7,7 @@
 //! Memory is charged to the new session's limit before it is allocated. Work that is not linear in the input is charged to a budget
 //! proportional to the input size. The interpreter's own fuel counter holds this budget.
 
+use crate::heap::charged_size;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -75,6 +76,8 @@ pub(crate) struct Decoder<'a> {
     pub(super) running: FxHashSet<u32>,
     /// The bytes never left this process.
     pub(super) in_process: bool,
+    /// Bytes charged since the object began that is being read.
+    pub(super) charged: usize,
 }
 
 struct Counters {
@@ -213,6 +216,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         in_process: ready.is_some(),
         ready: ready.unwrap_or_default(),
         running: FxHashSet::default(),
+        charged: 0,
     };
     decoder.tables()?;
     decoder.spaces()?;
@@ -269,6 +273,7 @@ impl<'a> ObjectReader<'a> for Decoder<'a> {
 impl Decoder<'_> {
     /// Charges memory before it is allocated.
     pub(crate) fn room(&mut self, bytes: usize) -> Read<()> {
+        self.charged = self.charged.saturating_add(bytes);
         self.interpreter.rt.heap.charge(bytes).map_err(trouble)
     }
 
@@ -357,7 +362,7 @@ impl Decoder<'_> {
     /// Reads a count and that many values. Charges their memory first.
     pub(crate) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Read<Value>) -> Read<Vec<Value>> {
         let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<Value>()))?;
+        self.room(count.saturating_mul(charged_size::<Value>()))?;
         let mut values = Vec::new();
         values.reserve_exact(count);
         for _ in 0..count {
@@ -411,7 +416,7 @@ impl Decoder<'_> {
 
     fn spaces(&mut self) -> Read<()> {
         let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<Namespace>()))?;
+        self.room(count.saturating_mul(charged_size::<Namespace>()))?;
         for _ in 0..count {
             let trusted = self.input.bool()?;
             self.interpreter.rt.modules.namespaces.push(Namespace { trusted, ..Namespace::default() });
@@ -679,7 +684,7 @@ impl Decoder<'_> {
         self.room(objects_with_del.len().saturating_mul(crate::heap::weak_table::OBJECT_WITH_DEL_BYTES))?;
         let unstarted_coroutines = self.list(Self::value)?;
         ensure(unstarted_coroutines.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
-        self.room(unstarted_coroutines.len().saturating_mul(crate::heap::weak_table::WATCHED_GENERATOR_BYTES))?;
+        self.room(unstarted_coroutines.len().saturating_mul(crate::heap::weak_table::COROUTINE_BYTES))?;
         let mut watched_generators = Vec::new();
         for _ in 0..self.input.count()? {
             self.room(crate::heap::weak_table::WATCHED_GENERATOR_BYTES)?;
@@ -752,7 +757,7 @@ impl Decoder<'_> {
             ensure(before < Some(other) && other <= made && other != number, "threads out of order")?;
             before = Some(other);
             self.room(
-                crate::interpreter::control::threads::SUSPENDED_BYTES + crate::interpreter::machine::FIRST_STACK * size_of::<Value>(),
+                crate::interpreter::control::threads::SUSPENDED_BYTES + crate::interpreter::machine::FIRST_STACK * charged_size::<Value>(),
             )?;
             let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
             let in_progress = self.list(Self::value)?;
@@ -782,7 +787,7 @@ impl Decoder<'_> {
     fn frames(&mut self) -> Read<()> {
         let count = self.input.count()?;
         ensure(count <= self.interpreter.rt.budget.limits.recursion as usize, "more frames than the limit allows")?;
-        self.room(count.saturating_mul(size_of::<Frame>()))?;
+        self.room(count.saturating_mul(charged_size::<Frame>()))?;
         let mut base = 0u32;
         for at in 0..count {
             let code = u32::try_from(self.input.index(self.interpreter.codes.len())?).unwrap_or(u32::MAX);

@@ -1,5 +1,6 @@
 //! Checks that need the whole state: classes, instances, frames, and that no immutable object contains itself.
 
+use crate::heap::charged_size;
 use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 
@@ -163,7 +164,7 @@ impl Decoder<'_> {
         let bases = rt.heap.classes.get(at).bases.clone();
         let layout = layout_of(rt, &bases).map_err(trouble)?;
         let mro = linearise(rt, value, &bases).map_err(trouble)?;
-        rt.heap.charge(mro.len() * size_of::<Value>()).map_err(trouble)?;
+        rt.heap.charge(mro.len() * charged_size::<Value>()).map_err(trouble)?;
         rt.caches.next_class_version += 1;
         let version = rt.caches.next_class_version;
         let payload = has_payload(layout);

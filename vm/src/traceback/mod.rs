@@ -240,6 +240,8 @@ pub(crate) struct Entry {
     pub(crate) has_columns: bool,
 }
 
+crate::heap::charged_sizes! { Entry = 48 }
+
 impl Entry {
     pub(crate) fn file(&self) -> &str {
         self.facts.program.source.name()

@@ -3,6 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
+use crate::heap::charged_size;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
@@ -49,7 +50,7 @@ pub(crate) fn traceback_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
         },
     };
     rt.charge(count as u64)?;
-    rt.precheck(count, size_of::<Entry>())?;
+    rt.precheck(count, charged_size::<Entry>())?;
     let entries = super::entries(rt, exc, count);
     entry_list(rt, &entries)
 }

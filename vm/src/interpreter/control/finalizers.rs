@@ -12,11 +12,11 @@
 
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
+use crate::heap::weak_table::COROUTINE_BYTES;
 use crate::heap::weak_table::FREE_POLL_VISITS;
 use crate::heap::weak_table::MIN_COROUTINES_TO_SCAN;
 use crate::heap::weak_table::OBJECT_WITH_DEL_BYTES;
 use crate::heap::weak_table::VISITS_PER_FUEL;
-use crate::heap::weak_table::WATCHED_GENERATOR_BYTES;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
@@ -54,7 +54,7 @@ impl Runtime {
             self.forget_started_coroutines();
             self.finalizers.next_coroutine_scan = 2 * self.finalizers.unstarted_coroutines.len() as u64;
         }
-        self.heap.charge(WATCHED_GENERATOR_BYTES)?;
+        self.heap.charge(COROUTINE_BYTES)?;
         self.finalizers.unstarted_coroutines.push(coroutine);
         Ok(())
     }
@@ -64,7 +64,7 @@ impl Runtime {
         let before = self.finalizers.unstarted_coroutines.len();
         let gens = &self.heap.gens;
         self.finalizers.unstarted_coroutines.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
-        self.heap.refund((before - self.finalizers.unstarted_coroutines.len()) * WATCHED_GENERATOR_BYTES);
+        self.heap.refund((before - self.finalizers.unstarted_coroutines.len()) * COROUTINE_BYTES);
     }
 }
 
@@ -191,7 +191,7 @@ impl Interpreter {
             _ => None,
         };
         let mut live = u32::try_from(heap.objects.marked().filter(is_view).count()).unwrap_or(u32::MAX);
-        let room = heap.objects.marked().filter_map(array).count() * size_of::<Value>();
+        let room = crate::heap::values(heap.objects.marked().filter_map(array).count());
         let arrays: Result<Vec<Value>, Abrupt> = heap.charge(room).map(|()| heap.objects.marked().filter_map(array).collect());
         heap.end_weak_marking();
         let arrays = arrays?;
@@ -261,11 +261,11 @@ impl Interpreter {
         heap.end_weak_marking();
         if !dying.is_empty() {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();
+            let before = weak.entry_bytes();
             weak.objects_with_del.retain(|value| !leaving.contains(value));
             weak.watched_generators.retain(|watched| !leaving.contains(&watched.generator));
             weak.unstarted_coroutines.retain(|coroutine| !leaving.contains(coroutine));
-            const { assert!(OBJECT_WITH_DEL_BYTES == WATCHED_GENERATOR_BYTES) };
-            heap.refund(dying.len() * OBJECT_WITH_DEL_BYTES);
+            heap.refund(before - weak.entry_bytes());
             for value in dying {
                 if value.tag == Tag::Gen {
                     let object = rt.heap.gens.get_mut(value.index());
@@ -286,7 +286,7 @@ impl Interpreter {
         let weak = &mut rt.finalizers;
         weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
-        // A dying object refunds at least the bytes of its due call: see `OBJECT_WITH_DEL_BYTES` and `REF_BYTES`.
+        // A dying object refunds at least the bytes of its due call: see `CALL_BYTES`.
         rt.heap.add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
             weak.due.push_front(call);

@@ -4,6 +4,7 @@
 //! number. This file starts a thread, switches to another one, and switches to the next one when a thread ends. Threads switch only at a
 //! call that requests it, so a program without threads pays nothing.
 
+use crate::heap::charged_size;
 use std::collections::BTreeMap;
 
 use crate::base::abrupt::Abrupt;
@@ -39,7 +40,7 @@ pub(crate) struct SuspendedThreads {
 
 impl SuspendedThread {
     fn bytes(&self) -> usize {
-        SUSPENDED_BYTES + self.stack.len() * size_of::<Value>() + self.frames.capacity() * size_of::<Frame>()
+        SUSPENDED_BYTES + self.stack.len() * charged_size::<Value>() + self.frames.capacity() * charged_size::<Frame>()
     }
 }
 
@@ -50,7 +51,7 @@ impl Interpreter {
             return Err(self.rt.runtime_error("can't start new thread"));
         }
         let Some(number) = self.suspended.started.checked_add(1) else { return Err(self.rt.runtime_error("can't start new thread")) };
-        self.rt.heap.charge(SUSPENDED_BYTES + FIRST_STACK * size_of::<Value>())?;
+        self.rt.heap.charge(SUSPENDED_BYTES + FIRST_STACK * charged_size::<Value>())?;
         let stack = vec![Value::UNDEF; FIRST_STACK];
         let state = ThreadState { record, ..ThreadState::new(number) };
         let fresh = SuspendedThread { stack, state, ..SuspendedThread::default() };

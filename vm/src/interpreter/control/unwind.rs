@@ -1,5 +1,6 @@
 //! Abrupt completions: exceptions unwind frames, pending calls and fallbacks start, generators resume.
 
+use crate::heap::{block, charged_size};
 use crate::interpreter::control::generators::generator_kind_name;
 use crate::interpreter::control::results::return_action;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
@@ -251,7 +252,7 @@ impl Interpreter {
         if trace.len() == trace.capacity() {
             let (grow, before) = (trace.capacity(), bytes_of_trace(trace));
             // A traceback that does not fit into memory is cut short.
-            if self.rt.heap.charge(2 * grow * size_of::<TraceEntry>() - before).is_err() {
+            if self.rt.heap.charge(block(2 * grow * charged_size::<TraceEntry>()) - before).is_err() {
                 return;
             }
             self.rt.heap.excs.get_mut(exc.index()).trace.reserve_exact(grow);

@@ -106,6 +106,7 @@ struct Places(usize);
 
 impl Places {
     #[inline(always)]
+    #[expect(clippy::disallowed_methods, reason = "it charges nothing")]
     fn next<T: Operand>(&mut self) -> usize {
         let at = aligned(self.0, size_of::<T>());
         self.0 = at + size_of::<T>();

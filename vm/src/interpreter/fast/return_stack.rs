@@ -337,6 +337,7 @@ impl<'m> Dispatcher<'m> {
     /// Where a window begins in the stack. The frame holds that too, but it was written only a moment ago by the call, and a load of it
     /// would make the next handler wait for the write.
     #[inline(always)]
+    #[expect(clippy::disallowed_methods, reason = "it charges nothing")]
     pub(crate) fn base_of(&self, regs: &Registers) -> u32 {
         low32((regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u64)
     }

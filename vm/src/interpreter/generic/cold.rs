@@ -1,5 +1,6 @@
 //! The cold opcodes, which no handler executes: names of class bodies, building sets and dicts, exceptions, imports, matching, ...
 
+use crate::heap::charged_size;
 use stockade_compiler::bytecode::{Base, Capture, Common, Intrinsic, Op, Reg, Special, function_flags};
 use stockade_policy::Access;
 
@@ -65,9 +66,9 @@ impl Interpreter {
             }
             Op::MakeSpill { dst, count } => {
                 let count = clamped_size(count.0);
-                self.rt.heap.charge(count * size_of::<Value>())?;
+                self.rt.heap.charge(count * charged_size::<Value>())?;
                 let list = self.rt.heap.list(vec![Value::UNDEF; count])?;
-                self.rt.heap.refund(count * size_of::<Value>());
+                self.rt.heap.refund(count * charged_size::<Value>());
                 self.set_reg(dst.0, list);
             }
             Op::LoadSpill { dst, list, index } => {
@@ -597,7 +598,7 @@ impl Interpreter {
             if args.tag == Tag::List {
                 self.rt.charge(count as u64 / 8)?;
             }
-            let bytes = size_of_val(self.rt.sequence_items(args));
+            let bytes = crate::heap::values(self.rt.sequence_items(args).len());
             self.rt.heap.hold(bytes)?;
         }
         let mut all: smallvec::SmallVec<[Value; 6]> = if matches!(args.tag, Tag::Tuple | Tag::List) {

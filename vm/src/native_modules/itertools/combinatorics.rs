@@ -2,6 +2,7 @@
 //!
 //! The order is that of CPython's documentation: results are in lexicographic order of indices; items count by index, not by value.
 
+use crate::heap::{charged_size, value_block};
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
@@ -71,6 +72,8 @@ struct Combinatoric {
     stage: Stage,
 }
 
+crate::heap::charged_sizes! { Combinatoric = 56 }
+
 /// Objects of these types in snapshots.
 pub(crate) static COMBINATORIC_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
@@ -79,7 +82,7 @@ pub(crate) static COMBINATORIC_KIND: NativeObjectKind = NativeObjectKind {
         let source = input.of(Tag::Tuple, "rows of no tuple")?;
         let Some(stage) = Stage::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("rows at no stage") };
         let (positions, left) = (input.numbers()?, input.numbers()?);
-        input.room(size_of::<Combinatoric>())?;
+        input.room(charged_size::<Combinatoric>())?;
         Ok(Box::new(Combinatoric { kind, source, width: input.wire().u32()?, positions, left, stage }))
     }),
     ..NativeObjectKind::NONE
@@ -104,7 +107,7 @@ impl NativeObject for Combinatoric {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Self>() + size_of::<u32>() * (self.positions.len() + self.left.len())
+        charged_size::<Self>() + charged_size::<u32>() * (self.positions.len() + self.left.len())
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -195,7 +198,7 @@ impl Combinatoric {
 /// again from the start.
 fn charge_native(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     rt.charge(1 + places as u64 / 4)?;
-    let bytes = Arena::<TupleObj>::SLOT + places.saturating_mul(size_of::<Value>());
+    let bytes = Arena::<TupleObj>::SLOT + value_block(places);
     rt.heap.charge(bytes)?;
     rt.heap.refund(bytes);
     Ok(())
@@ -224,7 +227,7 @@ pub(crate) fn new_combinatoric(rt: &mut Runtime, kind: CombinatoricKind, source:
         CombinatoricKind::Permutations | CombinatoricKind::Product => count,
         CombinatoricKind::Combinations | CombinatoricKind::CombinationsWithReplacement => width,
     };
-    rt.precheck(places, 2 * size_of::<u32>())?;
+    rt.precheck(places, 2 * charged_size::<u32>())?;
     rt.charge(places as u64 / 8)?;
     let distinct = matches!(kind, CombinatoricKind::Permutations | CombinatoricKind::Combinations);
     let positions = (0..low32(places as u64)).map(|at| if distinct { at } else { 0 }).collect();
@@ -279,7 +282,7 @@ fn next_native(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
 /// The state from which `copy` and `pickle` rebuild the iterator: a dict of variables, and whether iteration has begun.
 fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
     let rows = rt.heap.iterator_as::<Combinatoric>(iter).ok_or(Abrupt::Bug("no iterator over rows"))?.clone();
-    rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
+    rt.precheck(rows.positions.len() + rows.left.len(), charged_size::<Value>())?;
     let numbers = |numbers: &[u32]| numbers.iter().map(|number| Value::int(i64::from(*number))).collect::<Vec<Value>>();
     let (positions, left) = (rt.heap.tuple_from(numbers(&rows.positions))?, rt.heap.tuple_from(numbers(&rows.left))?);
     let (width, over) = (Value::int(rows.width.into()), Value::bool(rows.stage == Stage::Exhausted));
@@ -337,7 +340,7 @@ fn clamped(rt: &mut Runtime, given: Value, count: usize, ends: impl Fn(&Runtime,
     if given.tag != Tag::Tuple || rt.sequence_items(given).len() != count {
         return Err(rt.value_error("invalid arguments"));
     }
-    rt.precheck(count, size_of::<u32>())?;
+    rt.precheck(count, charged_size::<u32>())?;
     rt.charge(count as u64 / 8)?;
     let mut numbers = Vec::with_capacity(count);
     for at in 0..count {

@@ -2,6 +2,7 @@
 //!
 //! INVARIANT: positions in these objects are byte offsets. Every use checks them again, because a bytearray may have changed meanwhile.
 
+use crate::heap::charged_size;
 use compact_str::CompactString;
 use smallvec::SmallVec;
 
@@ -213,6 +214,8 @@ pub(super) struct MatchObj {
     pub(super) anchor: TextPosition,
 }
 
+crate::heap::charged_sizes! { MatchObj = 104 }
+
 /// The table entry for matches.
 pub(crate) static MATCH_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::MATCH],
@@ -232,7 +235,7 @@ impl MatchObj {
         let pattern = input.of(Tag::Object, "a match of no pattern")?;
         let target = Target::read(input)?;
         let count = input.wire().count()?;
-        input.room(count.saturating_mul(size_of::<Option<(usize, usize)>>()).saturating_add(size_of::<MatchObj>()))?;
+        input.room(count.saturating_mul(charged_size::<Option<(usize, usize)>>()).saturating_add(charged_size::<MatchObj>()))?;
         let mut spans = Vec::with_capacity(count);
         for _ in 0..count {
             let there = input.wire().bool()?;
@@ -284,7 +287,7 @@ impl NativeObject for MatchObj {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<MatchObj>().saturating_add(size_of_val(self.found.groups()))
+        charged_size::<MatchObj>().saturating_add(self.found.groups().len() * charged_size::<Option<(usize, usize)>>())
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -318,6 +321,8 @@ pub(super) struct Scanner {
     pub(super) finished: bool,
 }
 
+crate::heap::charged_sizes! { Scanner = 120 }
+
 /// The table entry for match iterators.
 pub(crate) static SCANNER_KIND: NativeObjectKind = NativeObjectKind {
     types: &[reg::SCANNER, reg::CALLABLE_ITERATOR],
@@ -338,7 +343,7 @@ impl Scanner {
         let is_pattern_scanner = input.wire().bool()?;
         let anchor = TextPosition { byte: input.offset()?, character: input.offset()? };
         let (taken, finished) = (input.offset()?, input.wire().bool()?);
-        input.room(size_of::<Scanner>())?;
+        input.room(charged_size::<Scanner>())?;
         Ok(Scanner { pattern, target, scan, is_pattern_scanner, anchor, taken, finished })
     }
 }
@@ -364,7 +369,7 @@ impl NativeObject for Scanner {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Scanner>()
+        charged_size::<Scanner>()
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {

@@ -4,6 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
+use crate::heap::value_block;
 use crate::heap::{DICT_SHAPE, DictObj, Object, class_flags};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeKind;
@@ -335,10 +336,12 @@ impl Runtime {
         slots.extend(first);
         slots.extend(slots_dict);
         slots.push(dict);
-        let spilled = if inst.slots.spilled() { inst.slots.capacity() * size_of::<Value>() } else { 0 };
+        let before = crate::heap::HeapObject::owned_bytes(inst);
         inst.slots = slots;
         inst.shape = DICT_SHAPE;
-        self.heap.refund(spilled);
+        let after = crate::heap::HeapObject::owned_bytes(inst);
+        self.heap.refund(before);
+        self.heap.add(after);
         Ok(dict)
     }
 
@@ -366,10 +369,14 @@ impl Runtime {
                 Some(slots_dict) => slots_dict,
                 None => {
                     let made = self.heap.dict(DictObj::default())?;
-                    self.heap.charge(2 * size_of::<Value>())?;
-                    let slots = &mut self.heap.insts.get_mut(obj.index()).slots;
-                    let at = slots.len().saturating_sub(1);
-                    slots.insert(at, made);
+                    // A third value, after the first two, goes to a vector.
+                    self.heap.charge(value_block(4))?;
+                    let inst = self.heap.insts.get_mut(obj.index());
+                    let before = crate::heap::HeapObject::owned_bytes(inst);
+                    let at = inst.slots.len().saturating_sub(1);
+                    inst.slots.insert(at, made);
+                    let grown = crate::heap::HeapObject::owned_bytes(inst) - before;
+                    self.heap.refund(value_block(4).saturating_sub(grown));
                     made
                 }
             };

@@ -5,6 +5,7 @@ use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
+use crate::heap::{FUNC_EXTRA_BLOCK, value_block};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeKind;
 use crate::runtime::type_table as reg;
@@ -393,7 +394,7 @@ impl Runtime {
         let slots = &self.heap.insts.get(obj.index()).slots;
         let (len, spilled) = (slots.len(), slots.spilled());
         let (wanted, old) = if spilled { (len.saturating_mul(2), len) } else { (4, 0) };
-        self.heap.charge((wanted - old) * size_of::<Value>())?;
+        self.heap.charge(value_block(wanted) - value_block(old))?;
         let inst = self.heap.insts.get_mut(obj.index());
         if let [first, second] = *inst.slots.as_slice() {
             let mut slots = self.heap.free_list.take(wanted);
@@ -520,7 +521,7 @@ impl Runtime {
     /// The rarely used part of a function. It is created when missing.
     pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Abrupt> {
         if self.heap.funcs.get(func.index()).extra.is_none() {
-            self.heap.charge(size_of::<FuncExtra>())?;
+            self.heap.charge(FUNC_EXTRA_BLOCK)?;
             self.heap.funcs.get_mut(func.index()).extra = Some(Box::default());
         }
         self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Abrupt::Bug("function without its extra part"))

@@ -19,6 +19,8 @@ enum EqWork {
     Lookup,
 }
 
+crate::heap::charged_sizes! { EqWork = 40 }
+
 /// The pairs that must be equal so that two objects are. None when they are not equal in any case.
 type Parts = Option<Vec<(Value, Value)>>;
 
@@ -59,6 +61,8 @@ struct Lookup {
     /// The key of `b` that is being compared.
     candidate: Value,
 }
+
+crate::heap::charged_sizes! { Lookup = 184 }
 
 /// What a lookup takes from each entry.
 #[derive(Clone, Copy, PartialEq, Eq)]

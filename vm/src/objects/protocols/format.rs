@@ -5,6 +5,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::heap::charged_size;
 use crate::heap::{ChargedString, ChargedVec, DictKind, Object, TEXT_PART};
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::{Piece, Text};
@@ -30,6 +31,8 @@ enum Work {
     /// The end of a container. It may be printed again elsewhere.
     Leave,
 }
+
+crate::heap::charged_sizes! { Work = 48 }
 
 /// A `repr` under construction: the text, what is left to print, and the containers that are open.
 struct Repr {
@@ -620,7 +623,7 @@ impl Runtime {
             return repr.out.push_str(&mut self.heap, "[...]");
         }
         self.charge_items(count, 48)?;
-        self.heap.hold(count.saturating_mul(size_of::<Value>()))?;
+        self.heap.hold(count.saturating_mul(charged_size::<Value>()))?;
         let items: Vec<Value> = match self.heap.as_object(value) {
             Object::Deque(deque) => deque.items.iter().copied().collect(),
             _ => Vec::new(),
@@ -640,7 +643,7 @@ impl Runtime {
                 repr.work.push(&mut self.heap, Work::Text(", "))?;
             }
         }
-        self.heap.release(items.capacity().saturating_mul(size_of::<Value>()));
+        self.heap.release(items.capacity().saturating_mul(charged_size::<Value>()));
         Ok(())
     }
 

@@ -153,6 +153,8 @@ enum OpenHash {
     Native { parts: SmallVec<[Value; 2]>, hashes: SmallVec<[u64; 2]>, mix: MixHashes },
 }
 
+crate::heap::charged_sizes! { OpenHash = 88 }
+
 /// What one step of a hash walk finds.
 enum HashStep {
     Done(u64),

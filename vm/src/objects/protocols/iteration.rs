@@ -1,5 +1,6 @@
 //! Iteration of native containers and iterators, and collecting their items.
 
+use crate::heap::{charged_size, value_block};
 use crate::runtime::native_object::NativeIterator;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -18,11 +19,11 @@ const MAX_UNCHARGED_WIDTH: usize = 4;
 /// Bytes charged for the saved state of an iterator that is being consumed.
 fn saved_state_bytes(state: &IterObj) -> usize {
     let owned = match state {
-        IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
+        IterObj::Zip { inner, .. } => value_block(inner.len()),
         IterObj::Native(iter) => iter.slots().kept_bytes(),
         _ => 0,
     };
-    size_of::<(u32, IterObj)>() + owned
+    charged_size::<(u32, IterObj)>() + owned
 }
 
 impl Runtime {
@@ -602,7 +603,7 @@ impl Runtime {
             }
             items => items?,
         };
-        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::MIN_GARBAGE_TO_COLLECT);
+        let object = items.len().saturating_mul(2 * charged_size::<Value>()).saturating_add(crate::heap::MIN_GARBAGE_TO_COLLECT);
         if self.heap.used.saturating_add(object) > self.heap.limit {
             self.heap.fuel.refuse(crate::base::abrupt::LimitKind::Memory, object as u64);
             return Err(over);
@@ -721,7 +722,7 @@ impl Runtime {
         while let Some(item) = self.next(iter)? {
             if items.len() == items.capacity() {
                 // The vector's growth is charged while it is built. The object made of it is charged for good.
-                let grow = items.capacity().max(4) * size_of::<Value>();
+                let grow = items.capacity().max(4) * charged_size::<Value>();
                 if let Err(exit) = self.heap.charge(grow) {
                     self.heap.refund(reserved);
                     return Err(exit);

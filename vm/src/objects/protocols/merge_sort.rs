@@ -5,6 +5,8 @@
 //! that the next `run` asks it again. Native code compares in the closure. A fallback fails in it with the two positions, lets user code
 //! compare, and runs on with the answer ([`MergeSort::next`]).
 
+use crate::heap::charged_size;
+
 /// How many times in a row one side must win before galloping begins.
 const MIN_GALLOP: usize = 7;
 
@@ -17,6 +19,8 @@ struct Run {
     len: usize,
     power: u32,
 }
+
+crate::heap::charged_sizes! { Run = 24 }
 
 /// The state of one sort of the positions of keys.
 #[derive(Debug, Clone)]
@@ -69,7 +73,7 @@ impl MergeSort {
     /// Bytes for the vectors of a sort. Waiting runs have growing powers, which are at most the number of bits of the count.
     pub(crate) fn bytes(count: usize) -> usize {
         let runs = (usize::BITS - count.leading_zeros()) as usize + 2;
-        count.saturating_mul(size_of::<usize>() + size_of::<usize>() / 2).saturating_add(2 * runs * size_of::<Run>())
+        count.saturating_mul(charged_size::<usize>() + charged_size::<usize>() / 2).saturating_add(2 * runs * charged_size::<Run>())
     }
 
     /// Sorts. `less` tells whether the key at the first position is less than that at the second.

@@ -1,5 +1,6 @@
 //! Stable sorting of values with native comparisons. A fallback sorts everything else.
 
+use crate::heap::{charged_size, values};
 use std::cmp::Ordering;
 
 use smallvec::SmallVec;
@@ -28,7 +29,7 @@ pub(crate) fn sort_values_by(rt: &mut Runtime, items: &[Value], keys: &[Value], 
 /// Sorts the items of a list in place, by one key for each, or by the items themselves. After a failed comparison the items stay as far as
 /// they were sorted.
 pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Abrupt> {
-    let room = size_of_val(items);
+    let room = values(items.len());
     rt.heap.charge(room)?;
     let before = items.to_vec();
     let keys = keys.unwrap_or(&before);
@@ -48,7 +49,7 @@ pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<
 /// The order of keys by `<`. Each comparison is charged by its own cost. `order` is a permutation even when a comparison fails.
 fn order_by_comparing(rt: &mut Runtime, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Abrupt> {
     // Room for the positions, and for those that a merge copies aside.
-    let room = keys.len().saturating_mul(2 * size_of::<usize>());
+    let room = keys.len().saturating_mul(2 * charged_size::<usize>());
     rt.heap.charge(room)?;
     let mut sort = MergeSort::new(keys.len(), reverse);
     let key = move |at: usize| keys.get(at).copied().unwrap_or(Value::NONE);
@@ -73,7 +74,7 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
         return Ok(order);
     };
     // Keys of one shape are split into columns once, and then compared without a look at the heap.
-    let room = count.saturating_mul(size_of::<(u64, &str)>().saturating_mul(width).saturating_add(size_of::<(u64, usize)>()));
+    let room = count.saturating_mul(charged_size::<(u64, &str)>().saturating_mul(width).saturating_add(charged_size::<(u64, usize)>()));
     rt.heap.charge(room)?;
     // Texts with a common start cost more than the comparisons charged above.
     let charged = rt.charge((bytes_of_texts(rt, keys, width) / 64).saturating_mul(depth));
@@ -115,7 +116,7 @@ fn insertion_order(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<us
 
 /// True when [`rank_of_text`] determines the whole text.
 fn rank_is_exact(text: &str) -> bool {
-    text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
+    text.len() <= charged_size::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
 }
 
 /// Keys with more columns are not split.
@@ -166,7 +167,7 @@ fn rank_of_float(value: f64) -> u64 {
 
 /// The first bytes of a text as a number. A non-ASCII character ranks after all ASCII ones and ends the rank.
 fn rank_of_text(text: &str) -> u64 {
-    let mut rank = [0; size_of::<u64>()];
+    let mut rank = [0; charged_size::<u64>()];
     for (at, byte) in rank.iter_mut().zip(text.bytes()) {
         if !byte.is_ascii() {
             *at = 0xFF;

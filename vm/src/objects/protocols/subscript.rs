@@ -304,7 +304,7 @@ impl Runtime {
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
                 // The same charge as that of `precheck`.
-                let (fuel, before) = (low32(size_of_val(copied) as u64) / 128, self.heap.fuel.dynamic());
+                let (fuel, before) = (low32(crate::heap::values(copied.len()) as u64) / 128, self.heap.fuel.dynamic());
                 if fuel > 0 && !self.heap.fuel.try_charge_work(fuel) {
                     return None;
                 }

@@ -1,5 +1,6 @@
 //! Creates classes and instances: inherited flags, layouts, slots, hooks. `mro.rs` orders the bases.
 
+use crate::heap::charged_size;
 use rustc_hash::FxHashSet;
 
 use crate::base::abrupt::Abrupt;
@@ -115,14 +116,14 @@ pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec
     }
     order.reverse();
     // The charge for the new bases, and for the entries of this class in their subclass lists.
-    let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>() + 8 * bases.len();
+    let grown = bases.len().saturating_sub(old.len()) * charged_size::<Value>() + 8 * bases.len();
     rt.heap.charge(grown)?;
     rt.heap.classes.get_mut(class.index()).bases.clone_from(&bases);
     let mut before: Vec<(u32, Vec<Value>)> = Vec::new();
     for at in order {
         let own = rt.heap.classes.get(at).bases.clone();
         let made = linearise(rt, Value::heap(Tag::Class, at), &own).and_then(|mro| {
-            rt.heap.charge(mro.len() * size_of::<Value>())?;
+            rt.heap.charge(mro.len() * charged_size::<Value>())?;
             Ok(mro)
         });
         match made {
@@ -130,7 +131,7 @@ pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec
             Err(exit) => {
                 for (at, mro) in before {
                     let made = std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro);
-                    rt.heap.refund(made.len() * size_of::<Value>());
+                    rt.heap.refund(made.len() * charged_size::<Value>());
                 }
                 rt.heap.refund(grown);
                 rt.heap.classes.get_mut(class.index()).bases = old;
@@ -138,7 +139,7 @@ pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec
             }
         }
     }
-    rt.heap.refund(before.iter().map(|(_, mro)| mro.len() * size_of::<Value>()).sum());
+    rt.heap.refund(before.iter().map(|(_, mro)| mro.len() * charged_size::<Value>()).sum());
     let children = |value: &Value| (value.tag == Tag::Class).then(|| value.index());
     for base in old.iter().filter_map(children) {
         rt.charge(rt.heap.classes.get(base).subclasses.len() as u64 / 16)?;
@@ -250,7 +251,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     set_slots(rt, class, slots, bases)?;
     check_bases_differ(rt, bases)?;
     let mro = linearise(rt, class, bases)?;
-    rt.heap.charge(mro.len() * size_of::<Value>())?;
+    rt.heap.charge(mro.len() * charged_size::<Value>())?;
     rt.heap.classes.get_mut(class.index()).mro = mro;
     if rt.heap.classes.get(class.index()).attrs.get(names::dunder_doc).is_none() {
         rt.heap.charge(ATTR_BYTES)?;

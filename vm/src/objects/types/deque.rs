@@ -1,5 +1,6 @@
 //! `collections.deque`: a double-ended queue over a ring buffer whose growth is charged like a list's.
 
+use crate::heap::charged_size;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -119,12 +120,12 @@ fn grow(rt: &mut Runtime, deque: Value, extra: usize) -> Result<(), Abrupt> {
         return Ok(());
     }
     let wanted = needed.max(capacity.saturating_mul(2)).max(8);
-    rt.heap.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
+    rt.heap.charge((wanted - capacity).saturating_mul(charged_size::<Value>()))?;
     let object = get_mut(rt, deque)?;
     object.items.reserve_exact(wanted - len);
     let surplus = object.items.capacity().saturating_sub(wanted);
     if surplus > 0 {
-        rt.heap.charge(surplus * size_of::<Value>())?;
+        rt.heap.charge(surplus * charged_size::<Value>())?;
     }
     Ok(())
 }
@@ -135,7 +136,7 @@ fn shrink(rt: &mut Runtime, deque: Value) {
     let capacity = object.items.capacity();
     if capacity > 64 && object.items.len() < capacity / 4 {
         object.items.shrink_to(object.items.len() * 2);
-        let freed = capacity.saturating_sub(object.items.capacity()) * size_of::<Value>();
+        let freed = capacity.saturating_sub(object.items.capacity()) * charged_size::<Value>();
         rt.heap.refund(freed);
     }
 }
@@ -154,7 +155,7 @@ fn make(rt: &mut Runtime, items: Vec<Value>, maxlen: Option<usize>) -> Result<Va
 
 fn items(rt: &mut Runtime, deque: Value) -> Result<Vec<Value>, Abrupt> {
     let count = count_of(rt, deque);
-    rt.precheck(count, size_of::<Value>())?;
+    rt.precheck(count, charged_size::<Value>())?;
     Ok(get(rt, deque).map(|deque| deque.items.iter().copied().collect()).unwrap_or_default())
 }
 
@@ -204,7 +205,7 @@ fn empty(rt: &mut Runtime, deque: Value) -> Result<(), Abrupt> {
     let object = get_mut(rt, deque)?;
     let old = std::mem::take(&mut object.items);
     touch(object);
-    rt.heap.refund(old.capacity() * size_of::<Value>());
+    rt.heap.refund(old.capacity() * charged_size::<Value>());
     Ok(())
 }
 
@@ -450,7 +451,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn concatenated(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     let total = count_of(rt, a).saturating_add(count_of(rt, b));
-    rt.precheck(total, size_of::<Value>())?;
+    rt.precheck(total, charged_size::<Value>())?;
     let mut all = items(rt, a)?;
     all.extend(items(rt, b)?);
     let maxlen = bound_of(rt, a);
@@ -464,7 +465,7 @@ fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrup
     let source = items(rt, deque)?;
     let total = source.len().saturating_mul(times);
     let kept = maxlen.map_or(total, |maxlen| total.min(maxlen));
-    rt.precheck(kept, size_of::<Value>())?;
+    rt.precheck(kept, charged_size::<Value>())?;
     let mut all: Vec<Value> = Vec::with_capacity(kept);
     if !source.is_empty() {
         all.extend(source.iter().cycle().skip((total - kept) % source.len()).take(kept));

@@ -4,7 +4,8 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::{TraceEntry, bytes_of_trace};
+use crate::heap::bytes_of_trace;
+use crate::heap::value_block;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
@@ -709,12 +710,11 @@ fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<V
     let (args, cause, context, suppress, trace, views, dict) =
         (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.views.clone(), object.dict);
     // Bytes owned by the copied lists.
-    let owned = bytes_of_trace(&trace) + views.capacity() * size_of::<Value>();
+    let owned = bytes_of_trace(&trace) + value_block(views.capacity());
     rt.heap.charge(owned)?;
     let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
     let list = rt.heap.list_from(&members)?;
     let made = make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])?;
-    rt.heap.charge(trace.len() * size_of::<TraceEntry>())?;
     let object = rt.heap.excs.get_mut(made.index());
     object.cause = cause;
     object.context = context;

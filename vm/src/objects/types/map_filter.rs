@@ -7,6 +7,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
+use crate::heap::charged_size;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeKind;
 use crate::runtime::pending_call::PendingCall;
@@ -87,7 +88,7 @@ impl Runtime {
 
     /// The keys of all items.
     pub(crate) fn keys_of(&mut self, func: Value, items: &[Value]) -> Result<Vec<Value>, Abrupt> {
-        self.precheck(items.len(), size_of::<Value>())?;
+        self.precheck(items.len(), charged_size::<Value>())?;
         items.iter().map(|item| self.key_of(func, *item)).collect()
     }
 

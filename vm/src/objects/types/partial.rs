@@ -4,6 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
+use crate::heap::charged_size;
 use crate::natives;
 use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
@@ -52,7 +53,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     {
         let (inner, inner_args, inner_keywords) = (*inner, *inner_args, *inner_keywords);
         func = inner;
-        rt.precheck(rt.sequence_items(inner_args).len(), size_of::<Value>())?;
+        rt.precheck(rt.sequence_items(inner_args).len(), charged_size::<Value>())?;
         all.extend_from_slice(rt.sequence_items(inner_args));
         crate::objects::types::dict::update_from_dict(rt, keywords, inner_keywords)?;
     }

@@ -7,6 +7,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::snapshot_error::{Read, Written, ensure, trouble};
 use crate::base::value::{Tag, Value};
+use crate::heap::charged_size;
 use crate::objects::protocols::merge_sort::MergeSort;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -17,7 +18,7 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
 /// Accounted bytes for one word of answers, in a vector that doubles.
-const WORD_BYTES: usize = 2 * size_of::<u64>();
+const WORD_BYTES: usize = 2 * charged_size::<u64>();
 
 /// Positions that are moved for one unit of fuel.
 const MOVES_PER_FUEL: u64 = 32;
@@ -36,6 +37,8 @@ struct Sorter {
     asks: bool,
     is_less: bool,
 }
+
+crate::heap::charged_sizes! { Sorter = 264 }
 
 /// Sorters in snapshots.
 pub(crate) static SORTER_KIND: NativeObjectKind = NativeObjectKind {
@@ -58,7 +61,7 @@ pub(crate) static SORTER_KIND: NativeObjectKind = NativeObjectKind {
 fn settle(input: &mut dyn ObjectReader<'_>, value: Value) -> Read<()> {
     let Some(read) = input.runtime().heap.iterator_as::<Sorter>(value).cloned() else { return Ok(()) };
     let count = input.runtime().sequence_items(read.keys).len();
-    input.room(size_of::<Sorter>().saturating_add(MergeSort::bytes(count)))?;
+    input.room(charged_size::<Sorter>().saturating_add(MergeSort::bytes(count)))?;
     input.runtime().charge(count as u64 / MOVES_PER_FUEL).map_err(trouble)?;
     let mut sorter = Sorter::new(read.keys, count, read.reverse);
     if read.asks || read.answered > 0 {
@@ -129,7 +132,7 @@ impl NativeObject for Sorter {
     }
 
     fn owned_bytes(&self) -> usize {
-        size_of::<Self>() + MergeSort::bytes(self.count) + WORD_BYTES * self.answer_bits.len()
+        charged_size::<Self>() + MergeSort::bytes(self.count) + WORD_BYTES * self.answer_bits.len()
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -202,7 +205,7 @@ pub(crate) fn less(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// A list of the items in the order of their keys, as far as they are sorted.
 pub(crate) fn end(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let count = sorter(rt, args.at(0))?.count;
-    rt.precheck(count, size_of::<Value>())?;
+    rt.precheck(count, charged_size::<Value>())?;
     let room = MergeSort::bytes(count);
     rt.heap.charge(room)?;
     let order = sorter(rt, args.at(0))?.sort.clone().finish();

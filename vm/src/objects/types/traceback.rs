@@ -7,6 +7,7 @@ use crate::heap::ExcObj;
 use crate::heap::Object;
 use crate::heap::Trace;
 use crate::heap::bytes_of_trace;
+use crate::heap::value_block;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::is_shown;
 
@@ -30,7 +31,7 @@ pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Ab
             let room = rt.heap.excs.get(exc.index()).views.capacity();
             if rt.heap.excs.get(exc.index()).views.len() == room {
                 let grow = room.max(2);
-                rt.heap.charge(grow * size_of::<Value>())?;
+                rt.heap.charge(value_block(room + grow) - value_block(room))?;
                 rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
             }
             rt.heap.excs.get_mut(exc.index()).views.insert(place, view);
@@ -108,7 +109,7 @@ pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrup
     rt.heap.charge(bytes_of_trace(&copy))?;
     let suggestion_context = rt.heap.excs.get(source.index()).suggestion_context;
     detach(rt, exc, copy)?;
-    rt.heap.charge(size_of::<Value>())?;
+    rt.heap.charge(value_block(1))?;
     let object = rt.heap.excs.get_mut(exc.index());
     object.views.reserve_exact(1);
     object.views.push(tb);

@@ -128,8 +128,8 @@ fn vectors_keep_to_their_bytes() {
         let mut answer = None;
         while let Some((a, b)) = sort.next(answer) {
             answer = Some(keys[a] < keys[b]);
-            let positions = size_of::<usize>() * (sort.work.order.capacity() + sort.work.aside.capacity());
-            assert!(positions + size_of::<Run>() * sort.runs.capacity() <= MergeSort::bytes(count), "{count}");
+            let positions = charged_size::<usize>() * (sort.work.order.capacity() + sort.work.aside.capacity());
+            assert!(positions + charged_size::<Run>() * sort.runs.capacity() <= MergeSort::bytes(count), "{count}");
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{bytes_of, copied, data, like, make, unchanged};
 use crate::base::abrupt::Abrupt;
 use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
+use crate::heap::charged_size;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_case as case;
@@ -182,7 +183,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Err(exit) => return Err(exit),
     };
     let mut total = bytes_of(rt, args.at(0)).len().saturating_mul(items.len().saturating_sub(1));
-    rt.heap.hold((items.capacity() + items.len()).saturating_mul(size_of::<Value>()))?;
+    rt.heap.hold((items.capacity() + items.len()).saturating_mul(charged_size::<Value>()))?;
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let bytes = rt.unwrap_payload(*item);

@@ -11,6 +11,7 @@ pub(crate) use crate::objects::types::memoryview::{
 };
 pub(crate) use mutate::{del_item, inplace, set_item};
 
+use crate::heap::charged_size;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -214,7 +215,7 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
     rt.charge(items.len() as u64 / 4)?;
-    rt.heap.hold(items.capacity().saturating_mul(size_of::<Value>()))?;
+    rt.heap.hold(items.capacity().saturating_mul(charged_size::<Value>()))?;
     rt.fits(items.len())?;
     let mut data = Vec::with_capacity(items.len());
     for item in items {

@@ -1,5 +1,6 @@
 //! Methods of str that make another text or test what kind of text it is.
 
+use crate::heap::charged_size;
 use std::ops::Range;
 
 use compact_str::CompactString;
@@ -280,7 +281,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let separator = rt.heap.text(args.at(0)).len();
     let mut total = separator.saturating_mul(items.len().saturating_sub(1));
-    rt.heap.hold((items.capacity() + items.len()).saturating_mul(size_of::<Value>()))?;
+    rt.heap.hold((items.capacity() + items.len()).saturating_mul(charged_size::<Value>()))?;
     let mut plain = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let text = rt.unwrap_payload(*item);
