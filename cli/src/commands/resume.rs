@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
     let key = read_key(args.key.as_deref())?;
     let bytes = std::fs::read(&args.snapshot).map_err(|error| {
         render::error(&format!("cannot read `{}`: {error}", args.snapshot.display()));

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import types
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -24,11 +25,10 @@ from ._replay import Recorder, Replayer
 from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
 
-#: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
-LIMITS = {
-    "fuel": "instructions", "memory": "memory_bytes", "timeout": "wall_ms", "recursion": "recursion", "max_output": "output_bytes",
-    "host_calls": "host_calls",
-}
+#: The limits that may be set, by the one name that each has everywhere.
+LIMITS = ("fuel", "memory", "timeout", "recursion", "output", "host_calls")
+#: A limit: a number, or a text with a unit.
+Limit = float | str
 
 
 def parameters_of(function: Callable[..., Any]) -> str:
@@ -91,9 +91,9 @@ class Session:
     """A sandbox that keeps its state from one step to the next.
 
     ``policy`` is a :class:`Policy`, the name of a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the
-    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits: ``fuel`` (instructions of a step), ``memory`` (bytes),
-    ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
-    ``host_calls``.
+    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits are keywords, or names in
+    ``limits``: ``fuel`` (of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
+    time in tools not counted), ``recursion``, ``output`` (bytes or ``"1MiB"``), ``host_calls``.
 
     ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
     ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
@@ -135,12 +135,14 @@ class Session:
         seed: int | None = None,
         clock: float | None = None,
         check: bool = True,
-        fuel: int | None = None,
-        memory: int | None = None,
-        timeout: float | None = None,
-        recursion: int | None = None,
-        max_output: int | None = None,
-        host_calls: int | None = None,
+        fuel: Limit | None = None,
+        memory: Limit | None = None,
+        timeout: Limit | None = None,
+        recursion: Limit | None = None,
+        output: Limit | None = None,
+        host_calls: Limit | None = None,
+        max_output: Limit | None = None,
+        limits: Mapping[str, Limit] | None = None,
         modules: Iterable[str] = (),
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
@@ -148,12 +150,13 @@ class Session:
         replay: dict[str, Any] | None = None,
     ) -> None:
         given = {
-            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "max_output": max_output, "host_calls": host_calls,
+            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "output": output, "host_calls": host_calls,
+            "max_output": max_output,
         }
-        limits = limits_of(given)
+        own = {**limits_of(limits or {}), **limits_of(given)}
         if replay is not None:
             seed = replay.get("seed", seed)
-        self._open(policy, limits, seed, check, None, None)
+        self._open(policy, own, seed, check, None, None)
         self._settle(clock, audit, on_output)
         self._recorder = Recorder(self._admitted) if record else None
         if self._recorder is not None:
@@ -236,7 +239,7 @@ class Session:
         outside the sandbox's limits, and a flaw of its own is a way out. ``fallback`` makes something that can enter of objects
         that belong to no lent module.
 
-        >>> session = Session(Policy.preset("default").override(imports={"allow": ["numpy"]}), modules=["numpy"])
+        >>> session = Session(Policy.preset("default").add(imports=["numpy"]), modules=["numpy"])
         >>> session.run("import numpy as np\\nfloat(np.arange(4).mean())").value
         1.5
         """
@@ -330,7 +333,7 @@ class Session:
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
     ) -> Result:
         """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
         ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
@@ -339,7 +342,7 @@ class Session:
         >>> Session().run("x = 3", cell=True).value
         3
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
-        'instructions limit reached'
+        'fuel limit reached'
         >>> session = Session(variables={"x": 1})
         >>> session.run("import json\\njson.dumps(x)", policy="compute-only").outcome, session.run("import json\\njson.dumps(x)").value
         ('policy', '1')
@@ -445,7 +448,7 @@ class Session:
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
     ) -> Result:
         """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
 
@@ -489,7 +492,7 @@ class Session:
         filename: str | None,
         cell: bool = False,
         check: bool | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         policy: PolicyLike | None = None,
     ) -> dict[str, Any]:
         is_ruled = limits is not None or policy is not None
@@ -620,7 +623,7 @@ class Session:
 
     # --- forks and snapshots
 
-    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, float] | None = None) -> Session:
+    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, Limit] | None = None) -> Session:
         """A second session in the same state, with the same tools and policy, which goes its own way from here. With another ``policy``
         the state goes on under that one, which must allow the imports that were made.
 
@@ -630,7 +633,7 @@ class Session:
         >>> first["x"], second["x"]
         ([1], [1, 2])
         >>> first.fork("strict", limits={"fuel": 1000}).run("while True: pass", check=False).outcome
-        'limit:instructions'
+        'limit:fuel'
         """
         session = type(self).__new__(type(self))
         other = None if policy is None else policy_of(policy)
@@ -668,7 +671,7 @@ class Session:
         tools: Mapping[str, Callable[..., Any]] | None = None,
         key: bytes | None = None,
         check: bool = True,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         clock: float | None = None,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
@@ -684,26 +687,30 @@ class Session:
         return session
 
 
-def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
-    """Limits by the machine's names and in its units.
+def limits_of(given: Mapping[str, Limit | None]) -> dict[str, int]:
+    """Limits in the machine's units.
 
-    >>> limits_of({"timeout": 1.5, "fuel": None})
-    {'wall_ms': 1500}
+    >>> limits_of({"timeout": 1.5, "memory": "64MiB", "fuel": None})
+    {'timeout': 1500, 'memory': 67108864}
     """
-    unknown = sorted(given.keys() - LIMITS.keys())
-    if unknown:
-        raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
-    wrong = next((name for name, value in given.items() if value is not None and not 0 <= value < 2**53), None)
-    if wrong is not None:
-        raise ValueError(f"the limit {wrong!r} is a number from 0 to 2**53, not {given[wrong]!r}")
-    return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
+    limits: dict[str, int] = {}
+    for name, value in given.items():
+        if value is None:
+            continue
+        if name == "max_output":
+            warnings.warn("the limit 'max_output' is called 'output' now", DeprecationWarning, stacklevel=3)
+            name = "output"
+        if name not in LIMITS:
+            raise TypeError(f"there is no limit {name!r}; limits are {', '.join(LIMITS)}")
+        limits[name] = _stockade.limit(name, value)
+    return limits
 
 
 def limit_report_of(told: dict[str, Any] | None) -> LimitReport | None:
     if told is None:
         return None
     name = told["policy_key"].rpartition(".")[2]
-    keyword = next((keyword for keyword, own in LIMITS.items() if own == name), None)
+    keyword = name if name in LIMITS else None
     return LimitReport(keyword=keyword, stack=[FrameLine(*frame) for frame in told.pop("stack")], **told)
 
 
@@ -729,7 +736,7 @@ def run(
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, float] | None = None,
+    limits: Mapping[str, Limit] | None = None,
 ) -> Result:
     """Runs one program in a session of its own. ``inputs`` are its variables, ``limits`` those of :class:`Session`.
 
@@ -747,7 +754,7 @@ async def run_async(
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, float] | None = None,
+    limits: Mapping[str, Limit] | None = None,
 ) -> Result:
     """As :func:`run`; tools may be async.
 
@@ -787,8 +794,6 @@ def _session_for(
     inputs: Mapping[str, Any] | None,
     tools: Mapping[str, Callable[..., Any]] | None,
     policy: PolicyLike,
-    limits: Mapping[str, float] | None,
+    limits: Mapping[str, Limit] | None,
 ) -> Session:
-    given: dict[str, Any] = dict(limits or {})
-    limits_of(given)
-    return Session(policy, tools=tools, variables=inputs, **given)
+    return Session(policy, tools=tools, variables=inputs, limits=limits)
