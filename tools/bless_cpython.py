@@ -11,8 +11,8 @@ Beside `<topic>.py` it writes
 
 Header comments (lines before the first line that is not a comment):
     # limits: instructions=100000 memory=16MiB output=1KiB recursion=200
-    # ends: limit:instructions         or limit:memory, limit:recursion, limit:output
-    # ends: limit:memory | limit:instructions      whichever is met first
+    # ends: limit:fuel         or limit:memory, limit:recursion, limit:output
+    # ends: limit:memory | limit:fuel      whichever is met first
     # ends: ok
     # ends: raised        outside `errors/` and `tracebacks/`, where it is the rule: ends in an uncaught exception
     # warns: yes          its SyntaxWarnings are part of the `.err`

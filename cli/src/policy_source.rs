@@ -9,6 +9,8 @@ use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
 use crate::collect::read_limited;
 use crate::{Exit, render};
 
+/// What messages call the policy that an option makes.
+const OPTION_NAME: &str = "--allow-import";
 /// Larger policy files are not read.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -17,7 +19,16 @@ const MAX_BYTES: u64 = 1 << 20;
 /// # Errors
 /// `Exit::Usage`, after printing the error.
 pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
-    let resolved = load(policy).map_err(|problem| {
+    resolve_with(policy, &[])
+}
+
+/// Resolves a preset or a policy file, and allows some more modules. Errors go to stderr.
+///
+/// # Errors
+/// `Exit::Usage`, after printing the error.
+pub(crate) fn resolve_with(policy: &str, allow_import: &[String]) -> Result<ResolvedPolicy, Exit> {
+    let added = |base: ResolvedPolicy| if allow_import.is_empty() { Ok(base) } else { add_imports(policy, &base, allow_import) };
+    let resolved = load(policy).and_then(added).map_err(|problem| {
         match problem {
             Problem::Unreadable(message) => render::error(&message),
             Problem::Invalid(errors) => {
@@ -59,12 +70,36 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
     resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)
 }
 
+/// The policy that `--allow-import` makes: a child of the given one, with its name.
+fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Result<ResolvedPolicy, Problem> {
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let names: Vec<String> = modules.iter().flat_map(|names| names.split(',')).map(|name| quoted(name.trim())).collect();
+    let child =
+        format!("version: 1\nname: {}\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(&base.name), quoted(policy), names.join(", "));
+    // The child has no file. A base of the base is found beside the base's file.
+    let find = |from: &str, wanted: &str| {
+        if from != OPTION_NAME {
+            return find_parent(from, wanted);
+        }
+        read(Path::new(policy)).map(|text| (policy.to_owned(), text))
+    };
+    resolve_text(OPTION_NAME, &child, &find).map_err(Problem::Invalid)
+}
+
 /// The text of a preset or a policy file.
 ///
 /// # Errors
 /// A message for the user.
 pub(crate) fn text(policy: &str) -> Result<String, String> {
     presets::find(policy).map_or_else(|| read(Path::new(policy)), |text| Ok(text.to_owned()))
+}
+
+/// The text of a policy file.
+///
+/// # Errors
+/// A message for the user.
+pub(crate) fn text_of_file(path: &Path) -> Result<String, String> {
+    read(path)
 }
 
 /// Finds a parent policy named in `extends`. Its path is relative to the folder of the child.

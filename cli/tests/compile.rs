@@ -52,6 +52,6 @@ fn stderr_comes_after_what_was_printed_before() {
     reader.read_to_string(&mut seen).expect("text");
     child.wait().expect("it ends");
     let places: Vec<Option<usize>> =
-        ["one\n", "Traceback", "ValueError: two", "three\n", "limit: instructions"].iter().map(|part| seen.find(part)).collect();
+        ["one\n", "Traceback", "ValueError: two", "three\n", "limit: fuel"].iter().map(|part| seen.find(part)).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{seen}");
 }

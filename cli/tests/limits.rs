@@ -31,8 +31,8 @@ fn a_limit_says_what_raises_it_and_where_the_program_was() {
     let folder = folder("limit_stderr");
     let ended = stockade(&folder, LOOP, &["--fuel", "100000"]);
     assert_eq!(ended.status.code(), Some(6));
-    let expected = "limit: instructions
-  used 100,000 of 100,000 fuel units; raise it with --fuel N, or `runtime.instructions` in the policy
+    let expected = "limit: fuel
+  used 100,000 of 100,000 fuel units; raise it with --fuel N, or `limits.fuel` in the policy
   File \"a.py\", line 4, in <module>
     f()
   File \"a.py\", line 3, in f
@@ -44,7 +44,7 @@ fn a_limit_says_what_raises_it_and_where_the_program_was() {
     let mut lines = said.lines();
     assert_eq!(lines.next(), Some("limit: memory"));
     let used = lines.next().unwrap_or_default();
-    assert!(used.ends_with(" of 16,777,216 bytes; raise it with --memory N, or `runtime.memory_bytes` in the policy"), "{said}");
+    assert!(used.ends_with(" of 16,777,216 bytes; raise it with --memory N, or `limits.memory` in the policy"), "{said}");
     assert!(lines.next().is_some_and(|line| line.starts_with("  an operation was refused: it alone needs ")), "{said}");
     assert_eq!(lines.collect::<Vec<_>>(), ["  File \"a.py\", line 2, in <module>", "    x = x * 10**9"]);
 }
@@ -64,14 +64,14 @@ fn reports_and_the_audit_log_have_the_limit() {
     let frame = |line: u32, function: &str, source: &str| json!({ "file": "a.py", "line": line, "function": function, "source": source, "repeated": 0, "omitted_before": 0 });
     let expected = json!({
         "kind": "instructions", "limit": 100_000, "used": 100_000, "unit": "fuel units", "needed": null, "is_cancelled": false,
-        "flag": "--fuel", "policy_key": "runtime.instructions",
+        "flag": "--fuel", "policy_key": "limits.fuel",
         "stack": [frame(4, "<module>", "f()"), frame(3, "f", "while True: pass")],
     });
     assert_eq!(*limit, expected);
     let line = std::fs::read_to_string(&log).expect("the log is there");
     let record: Value = serde_json::from_str(line.trim()).expect("a line is JSON");
     let said = |name: &str| record.get("attributes").and_then(|attributes| attributes.get(name)).cloned();
-    assert_eq!(said("stockade.limit.key"), Some(json!("runtime.instructions")));
+    assert_eq!(said("stockade.limit.key"), Some(json!("limits.fuel")));
     assert_eq!(said("stockade.limit.used"), Some(json!(100_000)));
     assert_eq!(said("code.stacktrace"), Some(json!("  File \"a.py\", line 4, in <module>\n  File \"a.py\", line 3, in f\n")));
 }

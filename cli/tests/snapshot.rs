@@ -49,7 +49,7 @@ fn a_run_goes_on_in_another_process() {
     let limited = stockade(&["resume", &snap, "--fuel", "600"]);
     assert_eq!(limited.status.code(), Some(6));
     let said = text(&limited.stderr);
-    assert!(said.starts_with("limit: instructions\n  used 600 of 600 fuel units; raise it with --fuel N, or "), "{said}");
+    assert!(said.starts_with("limit: fuel\n  used 600 of 600 fuel units; raise it with --fuel N, or "), "{said}");
 }
 
 #[test]

@@ -18,10 +18,11 @@ pub mod rules;
 mod settings;
 
 pub use base::catalog::{KnownNames, ToolSignature, VmCatalog};
+pub use base::quantity::Unit;
 pub use base::rule::{Level, Rule};
 pub use check::checker::{check, check_source, report_not_python, report_syntax_error};
 pub use check::policies::{resolve_preset, resolve_text};
-pub use enforce::grants::{Access, ArgumentRule, Denied, Grants, ToolGrant};
+pub use enforce::grants::{Access, Argument, ArgumentRule, Denied, Grants, ToolGrant};
 pub use enforce::limits::{LimitInfo, Limits};
 pub use public::*;
 pub use report::rules_page::rules_page;

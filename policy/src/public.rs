@@ -19,8 +19,9 @@ pub mod input {
 
 /// Policy files and their errors.
 pub mod load {
-    pub use crate::check::policies::load_tests;
+    pub use crate::check::policies::{load_tests, migrate};
     pub use crate::settings::load::PolicyError;
+    pub use crate::settings::old::Migrated;
 }
 
 /// The table of settings and its types.
@@ -57,7 +58,7 @@ pub mod redact {
 
 /// Policies merged with their parents.
 pub mod resolve {
-    pub use crate::check::policies::{resolve_preset, resolve_text};
+    pub use crate::check::policies::{resolve_preset, resolve_root, resolve_text};
     pub use crate::settings::resolve::{Finder, ResolvedPolicy, Slot, render};
 }
 

@@ -10,7 +10,7 @@ mod session;
 use pyo3::prelude::*;
 
 use convert::{Handle, HostRef};
-use policy::{Policy, audit_line, check};
+use policy::{Policy, audit_line, check, limit};
 use session::{Core, has_module};
 
 /// Allocates the memory of Rust code. Python's memory is not affected.
@@ -32,6 +32,7 @@ fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(has_module, module)?)?;
     module.add_function(wrap_pyfunction!(audit_line, module)?)?;
     module.add_class::<Policy>()?;
+    module.add_function(wrap_pyfunction!(limit, module)?)?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use stockade_compiler::SourceText;
 use stockade_policy::output::audit::{self, AuditedCall, AuditedExit, AuditedFrame, AuditedLimit, AuditedStep};
-use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
+use stockade_policy::{KnownNames, Limits, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
 use stockade_vm::Config;
 
 /// Name and text of parent policies that are not files, because they were made in memory.
@@ -78,6 +78,19 @@ impl Policy {
     fn settings(&self) -> Vec<(String, String)> {
         self.resolved.listing().map(|(path, slot, _)| (path.to_string(), render(slot.kind, &slot.value))).collect()
     }
+}
+
+/// `limit(name, value)`: a limit in the machine's units, from a number or from a text with a unit.
+#[pyfunction]
+pub(crate) fn limit(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let Some(info) = Limits::TABLE.iter().find(|info| info.section == "limits" && info.name == name) else {
+        return Err(PyTypeError::new_err(format!("there is no limit '{name}'")));
+    };
+    let read = match value.extract::<String>() {
+        Ok(text) => info.kind.parse(&text),
+        Err(_) => info.kind.from_float(value.extract::<f64>()?),
+    };
+    read.map_err(|why| PyValueError::new_err(format!("the limit '{name}': {why}")))
 }
 
 pub(crate) fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, PyAny>> {

@@ -159,8 +159,7 @@ fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()
     for (name, value) in overrides {
         let name: String = name.extract()?;
         // The limits on sources come only from the policy.
-        let is_of_runs = Limits::TABLE.iter().any(|limit| limit.name == name && limit.section == "runtime");
-        if !is_of_runs || !limits.set(&name, value.extract()?) {
+        if !limits.set(&format!("limits.{name}"), value.extract()?) {
             return Err(PyTypeError::new_err(format!("there is no limit '{name}'")));
         }
     }

@@ -97,5 +97,5 @@ def ends(what: str) -> object:
 def test_decorator_says_how_it_ended() -> None:
     with pytest.raises(KeyError):
         ends("raise")
-    with pytest.raises(RuntimeError, match="instructions limit"):
+    with pytest.raises(RuntimeError, match="fuel limit"):
         ends("loop")

@@ -13,8 +13,8 @@ version: 1
 extends: [strict]
 imports:
   allow: [json]
-runtime:
-  instructions: 100000
+limits:
+  fuel: 100_000
 ";
 
 fn main() {

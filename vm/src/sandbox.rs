@@ -121,7 +121,7 @@ impl Sandbox {
     /// ```
     /// # use stockade_vm::Sandbox;
     /// let sandbox = Sandbox::default().limits(|limits| limits.instructions = 1000);
-    /// assert_eq!(sandbox.run("loop.py", "while True: pass").outcome.to_string(), "limit:instructions");
+    /// assert_eq!(sandbox.run("loop.py", "while True: pass").outcome.to_string(), "limit:fuel");
     /// ```
     #[must_use]
     pub fn limits(mut self, change: impl FnOnce(&mut Limits)) -> Self {

@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     policy: String,
+    /// A module that programs may import although the policy does not allow it. May be repeated
+    #[arg(long = "allow-import", value_name = "MODULE")]
+    allow_import: Vec<String>,
     /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Fancy)]
     format: Format,
@@ -125,7 +128,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 }
 
 fn check(args: &Args) -> Result<Exit, String> {
-    let policy = policy_source::resolve(&args.policy).map_err(|_| String::new())?;
+    let policy = policy_source::resolve_with(&args.policy, &args.allow_import).map_err(|_| String::new())?;
     let selected = selection(&args.select)?;
     let ignored = selection(&args.ignore)?;
     if let Some(rule) = ignored.iter().flatten().find(|rule| policy.is_final(rule)) {

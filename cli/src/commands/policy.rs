@@ -81,6 +81,15 @@ enum Verb {
         #[arg(long = "variable", value_name = "NAME")]
         variables: Vec<String>,
     },
+    /// Rewrites names that earlier versions used. Comments and layout stay
+    Migrate {
+        /// Policy files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print the new text, and leave the files as they are
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Prints the JSON Schema of policy files, for editors
     Schema,
 }
@@ -99,6 +108,7 @@ pub(crate) fn run(args: &Args) -> Exit {
             (Ok(old), Ok(new)) => diff(&old, &new, corpus, &known_from(tools, variables)),
             (Err(exit), _) | (_, Err(exit)) => exit,
         },
+        Verb::Migrate { files, dry_run } => migrate(files, *dry_run),
         Verb::Schema => {
             render::to_stdout(&format!("{:#}\n", schema::policy_schema()));
             Exit::Success
@@ -108,6 +118,43 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn with(policy: &str, then: impl FnOnce(&ResolvedPolicy) -> Exit) -> Exit {
     policy_source::resolve(policy).map_or_else(|exit| exit, |policy| then(&policy))
+}
+
+/// Rewrites the old names in policy files.
+fn migrate(files: &[PathBuf], dry_run: bool) -> Exit {
+    let mut exit = Exit::Success;
+    for file in files {
+        let text = match policy_source::text_of_file(file) {
+            Ok(text) => text,
+            Err(message) => {
+                render::error(&message);
+                exit = Exit::Usage;
+                continue;
+            }
+        };
+        let migrated = load::migrate(&text);
+        if dry_run {
+            render::to_stdout(&render::escape(&migrated.text));
+        } else if migrated.text != text
+            && let Err(error) = std::fs::write(file, &migrated.text)
+        {
+            render::error(&format!("cannot write `{}`: {error}", file.display()));
+            exit = Exit::Usage;
+            continue;
+        }
+        let name = file.display();
+        for (line, what) in &migrated.changes {
+            render::to_stderr(&render::escape(&format!("{name}:{line}: {what}\n")));
+        }
+        for (line, what) in &migrated.left {
+            render::to_stderr(&render::escape(&format!("{name}:{line}: not rewritten: {what}\n")));
+            exit = exit.max(Exit::Findings);
+        }
+        if migrated.changes.is_empty() && migrated.left.is_empty() {
+            render::to_stderr(&render::escape(&format!("{name}: nothing to rewrite\n")));
+        }
+    }
+    exit
 }
 
 fn list() -> Exit {
@@ -138,12 +185,16 @@ fn show(policy: &ResolvedPolicy, origin: bool) -> String {
             Value::Entries(entries) if origin => {
                 let _ = writeln!(text, "\n# {doc}\n{path}:");
                 for (name, entry) in entries {
-                    let _ = writeln!(text, "  - {name:<24} # {}", ResolvedPolicy::origin_text(&entry.origin));
+                    let added = if entry.added { " (added)" } else { "" };
+                    let except = if entry.except.is_empty() { String::new() } else { format!(" except {}", entry.except.join(", ")) };
+                    let shown = format!("{name}{except}");
+                    let _ = writeln!(text, "  - {shown:<24} # {}{added}", ResolvedPolicy::origin_text(&entry.origin));
                 }
             }
             value if origin => {
                 let shown = render_value(slot.kind, value);
-                let _ = writeln!(text, "\n# {doc}\n{path}: {shown} # {}", ResolvedPolicy::origin_text(&slot.origin));
+                let added = if slot.added { " (added)" } else { "" };
+                let _ = writeln!(text, "\n# {doc}\n{path}: {shown} # {}{added}", ResolvedPolicy::origin_text(&slot.origin));
             }
             Value::Entries(entries) if matches!(slot.kind, Kind::Deny(_)) && entries.values().any(|entry| entry.reason.is_some()) => {
                 let _ = writeln!(text, "{path}:");

@@ -154,7 +154,7 @@ struct Repl {
 
 fn interact(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let cancelled = Arc::new(AtomicBool::new(false));

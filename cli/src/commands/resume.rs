@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let bytes = read_limited(&args.snapshot, config.limits.snapshot_bytes.max(1 << 10)).map_err(|message| {

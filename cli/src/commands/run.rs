@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use serde_json::json;
 use stockade_compiler::SourceText;
 use stockade_policy::input::{Document, Program, Refusal};
-use stockade_policy::{Checked, ResolvedPolicy};
+use stockade_policy::{Checked, ResolvedPolicy, Unit};
 use stockade_vm::{CompileRefusal, Config, Host, Outcome, OutcomeKind, Session, Step, StepOptions};
 
 use crate::audit_log::AuditLog;
@@ -53,24 +53,30 @@ pub(crate) struct Options {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     pub(super) policy: String,
+    /// A module that the program may import although the policy does not allow it. May be repeated
+    #[arg(long = "allow-import", value_name = "MODULE")]
+    pub(super) allow_import: Vec<String>,
     /// A JSON file with host functions and their prepared results
     #[arg(long, value_name = "FILE")]
     pub(super) tools: Option<PathBuf>,
     /// The fuel of each step. A statement or an operation costs about one unit
-    #[arg(long, value_name = "UNITS")]
+    #[arg(long, value_name = "UNITS", value_parser = parse_count)]
     fuel: Option<u64>,
     /// The memory of the session: `64MiB`, `512KiB`, or a number of bytes
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
-    /// The wall time of each step: `2s` or `500ms`
+    /// The wall time of each step: `2s`, `500ms`, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<u64>,
     /// The number of frames in use at once
-    #[arg(long, value_name = "FRAMES")]
-    recursion: Option<u32>,
-    /// The number of bytes that each step may print
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    max_output: Option<u64>,
+    #[arg(long, value_name = "FRAMES", value_parser = parse_count)]
+    recursion: Option<u64>,
+    /// How much each step may print: `1MiB`, `64KiB`, or a number of bytes
+    #[arg(long, alias = "max-output", value_name = "SIZE", value_parser = parse_size)]
+    output: Option<u64>,
+    /// The number of calls of host functions in each step
+    #[arg(long, value_name = "CALLS", value_parser = parse_count)]
+    host_calls: Option<u64>,
     /// The seed of hashes and of `random`, in place of the policy's
     #[arg(long)]
     seed: Option<u64>,
@@ -120,11 +126,19 @@ impl Options {
     pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
         let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
         let limits = &mut config.limits;
-        limits.instructions = self.fuel.unwrap_or(limits.instructions);
-        limits.memory_bytes = self.memory.unwrap_or(limits.memory_bytes);
-        limits.wall_ms = self.timeout.unwrap_or(limits.wall_ms);
-        limits.recursion = self.recursion.unwrap_or(limits.recursion);
-        limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
+        let given = [
+            ("limits.fuel", self.fuel),
+            ("limits.memory", self.memory),
+            ("limits.timeout", self.timeout),
+            ("limits.recursion", self.recursion),
+            ("limits.output", self.output),
+            ("limits.host_calls", self.host_calls),
+        ];
+        for (key, value) in given {
+            if let Some(value) = value {
+                limits.set(key, value);
+            }
+        }
         if self.no_check {
             config.check = None;
         }
@@ -138,30 +152,17 @@ impl Options {
 
 /// Parses a size such as `64MiB`, `64MB`, `1GiB` or `4096`.
 fn parse_size(text: &str) -> Result<u64, String> {
-    let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let number: u64 = number.parse().map_err(|_| format!("`{text}` is no size"))?;
-    let factor = match unit.trim().to_ascii_lowercase().as_str() {
-        "" | "b" => 1,
-        "k" | "kib" => 1 << 10,
-        "kb" => 1_000,
-        "m" | "mib" => 1 << 20,
-        "mb" => 1_000_000,
-        "g" | "gib" => 1 << 30,
-        "gb" => 1_000_000_000,
-        _ => return Err(format!("`{unit}` is no unit of size: use KiB, MiB or GiB")),
-    };
-    number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
+    Unit::Bytes.parse(text)
 }
 
 /// Parses a time such as `2s`, `500ms` or `1.5s` to milliseconds.
 fn parse_time(text: &str) -> Result<u64, String> {
-    let (number, factor) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1.0),
-        None => (text.strip_suffix('s').unwrap_or(text), 1000.0),
-    };
-    let number: f64 = number.trim().parse().map_err(|_| format!("`{text}` is no time: use 2s or 500ms"))?;
-    if number.is_finite() && number >= 0.0 { Ok((number * factor) as u64) } else { Err(format!("`{text}` is no time")) }
+    Unit::Millis.parse(text)
+}
+
+/// Parses a number such as `1000` or `1_000_000`.
+fn parse_count(text: &str) -> Result<u64, String> {
+    Unit::Count.parse(text)
 }
 
 /// What a step wrote to stdout and stderr.
@@ -551,7 +552,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
     let (document, inputs) = match (&args.file, &args.code) {
         (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
         (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),

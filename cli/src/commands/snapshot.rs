@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 /// last step is written.
 fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve(&options.policy)?);
+    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
     let key = read_key(args.key.as_deref())?;
     let document = args.input.read(&args.file)?;
     let programs = document.programs();

@@ -69,6 +69,8 @@ pub struct Location {
     pub guarded: bool,
     /// True inside a `try` whose handler would catch an `ImportError`.
     pub import_guarded: bool,
+    /// True where a missing import is meant to be missed: in a `try` with `except ImportError`, and below `if TYPE_CHECKING`.
+    pub import_optional: bool,
     /// A name bound here stays bound at least up to this offset, the end of the branch. Loops are assumed to run at least once.
     pub(crate) until: u32,
 }

@@ -53,7 +53,7 @@ pub fn walk(tree: &Tree) -> Walk {
         passed: FxHashMap::default(),
     };
     walker.out.scopes.push(Scope::new(ScopeKind::Module, MODULE));
-    let at = Location { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, until: u32::MAX };
+    let at = Location { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, import_optional: false, until: u32::MAX };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
         match work {
@@ -246,7 +246,9 @@ impl<'t> Walker<'t> {
             Stmt::If { test, body, orelse } => {
                 self.out.ifs.push(StatementSite { stmt: id, at });
                 self.push(test, at);
-                self.block(body, self.branch(body, at));
+                // What is imported for annotations alone is never imported.
+                let import_optional = at.import_optional || is_for_type_checkers(tree, test);
+                self.block(body, Location { import_optional, ..self.branch(body, at) });
                 self.block(orelse, self.branch(orelse, at));
             }
             Stmt::With { items, body, .. } => {
@@ -275,7 +277,9 @@ impl<'t> Walker<'t> {
                 self.out.tries.push(StatementSite { stmt: id, at });
                 let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
                 let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
-                self.block(body, Location { guarded, import_guarded, ..self.branch(body, at) });
+                let names_it = |handler: &Handler| handler.ty.is_some_and(|ty| names_one_of(tree, ty, &IMPORT_ERRORS));
+                let import_optional = at.import_optional || tree.list(handlers).iter().any(names_it);
+                self.block(body, Location { guarded, import_guarded, import_optional, ..self.branch(body, at) });
                 for handler in tree.list(handlers) {
                     let branch = self.branch(handler.body, at);
                     self.maybe(handler.ty, branch);
@@ -735,7 +739,27 @@ pub(crate) fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
 }
 
 fn catches_import_error(tree: &Tree, handler: &Handler) -> bool {
-    catches_one_of(tree, handler, &["ImportError", "ModuleNotFoundError"])
+    catches_one_of(tree, handler, &IMPORT_ERRORS)
+}
+
+const IMPORT_ERRORS: [&str; 2] = ["ImportError", "ModuleNotFoundError"];
+
+/// True for `TYPE_CHECKING` and `typing.TYPE_CHECKING`.
+fn is_for_type_checkers(tree: &Tree, test: ExprId) -> bool {
+    match tree.expr(test) {
+        Expr::Name { name, .. } => tree.name(name) == "TYPE_CHECKING",
+        Expr::Attribute { attr, .. } => tree.name(attr.name) == "TYPE_CHECKING",
+        _ => false,
+    }
+}
+
+/// True if an expression is one of these names, or a tuple with one of them.
+fn names_one_of(tree: &Tree, expr: ExprId, wanted: &[&str]) -> bool {
+    let is_wanted = |expr: ExprId| matches!(tree.expr(expr), Expr::Name { name, .. } if wanted.contains(&tree.name(name)));
+    match tree.expr(expr) {
+        Expr::Tuple { items, .. } => tree.list(items).iter().any(|item| is_wanted(*item)),
+        _ => is_wanted(expr),
+    }
 }
 
 fn catches_one_of(tree: &Tree, handler: &Handler, wanted: &[&str]) -> bool {

@@ -84,7 +84,7 @@ impl fmt::Display for Denied {
 impl std::error::Error for Denied {}
 
 /// Permission to call one host function.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct ToolGrant {
     /// Maximum number of calls in a run. `None` leaves only the limit `Limits::host_calls`.
     pub max_calls: Option<u32>,
@@ -93,36 +93,73 @@ pub struct ToolGrant {
 }
 
 /// The conditions on one argument of a host function.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct ArgumentRule {
-    /// Names of builtin types, separated by `|`.
-    pub ty: Option<Box<str>>,
+    /// Names of builtin types, separated by `|`. Each of the texts must hold.
+    pub types: Vec<Box<str>>,
     /// Maximum number of items or characters.
     pub max_len: Option<u64>,
+    /// If set, the only values.
+    pub(crate) allow: Option<NameSet>,
+    /// Values that are refused.
+    pub(crate) deny: NameSet,
+}
+
+/// What an [`ArgumentRule`] asks about an argument.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Argument<'a> {
+    /// The names of its type and that type's bases, most specific first.
+    pub types: &'a [&'a str],
+    /// Its length, if it has one.
+    pub len: Option<u64>,
+    /// A text in double quotes, a whole number, `True`, `False` or `None`. Other values have none.
+    pub shown: Option<&'a str>,
 }
 
 impl ArgumentRule {
-    /// Returns the reason why an argument is refused, if it is. `types` are the names of its type and that type's
-    /// bases; `len` is its length if it has one.
+    /// True if a condition needs [`Argument::shown`].
     #[must_use]
-    pub fn refuses(&self, types: &[&str], len: Option<u64>) -> Option<String> {
-        if let Some(wanted) = &self.ty {
-            // `list[str]` only requires a list.
-            let bare = |text: &str| text.split('[').next().unwrap_or(text).trim().to_string();
-            if !wanted.split('|').any(|one| types.contains(&bare(one).as_str())) {
-                return Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object")));
-            }
+    pub fn needs_value(&self) -> bool {
+        self.allow.is_some() || !self.deny.is_empty()
+    }
+
+    /// Returns the reason why an argument is refused, if it is.
+    #[must_use]
+    pub fn refuses(&self, argument: Argument<'_>) -> Option<String> {
+        if let Some(why) = self.refuses_types(argument.types) {
+            return Some(why);
         }
-        match (self.max_len, len) {
-            (Some(most), Some(len)) if len > most => Some(format!("may be at most {most} long, not {len}")),
-            _ => None,
+        if let (Some(most), Some(len)) = (self.max_len, argument.len)
+            && len > most
+        {
+            return Some(format!("may be at most {most} long, not {len}"));
         }
+        let shown = |text: &str| if text.chars().count() > 80 { "this value".to_owned() } else { text.to_owned() };
+        if let Some(allow) = &self.allow
+            && !argument.shown.is_some_and(|text| allow.contains(text))
+        {
+            let is = argument.shown.map_or_else(|| argument.types.first().copied().unwrap_or("object").to_owned(), shown);
+            return Some(format!("may not be {is}; allowed: {}", allow.texts().join(", ")));
+        }
+        argument.shown.filter(|text| self.deny.contains(text)).map(|text| format!("may not be {}", shown(text)))
+    }
+
+    /// Returns the reason why a value of this type is refused, whatever it is.
+    #[must_use]
+    pub fn refuses_types(&self, types: &[&str]) -> Option<String> {
+        // `list[str]` only requires a list.
+        let bare = |text: &str| text.split('[').next().unwrap_or(text).trim().to_string();
+        let wrong = self.types.iter().find(|wanted| !wanted.split('|').any(|one| types.contains(&bare(one).as_str())))?;
+        Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object"), wanted = wrong))
     }
 }
 
 /// The policy's reason for a denied module pattern, and the alternative that it suggests.
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleDeny {
+    pub(crate) pattern: ModulePattern,
+    /// Modules that a child policy added although this pattern matches them.
+    pub(crate) except: ModuleSet,
     pub(crate) reason: Option<Box<str>>,
     pub(crate) use_instead: Option<Box<str>>,
 }
@@ -131,8 +168,22 @@ pub(crate) struct ModuleDeny {
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleAttributes {
     pub(crate) module: ModulePattern,
+    /// If set, the only attributes besides dunders.
+    pub(crate) allow: Option<NameSet>,
     pub(crate) deny: NameSet,
     pub(crate) reason: Option<Box<str>>,
+}
+
+impl ModuleAttributes {
+    pub(crate) fn new(module: &str) -> Self {
+        ModuleAttributes { module: ModulePattern::new(module), allow: None, deny: NameSet::default(), reason: None }
+    }
+
+    /// True if an attribute of a module is refused.
+    fn refuses(&self, module: &str, name: &str) -> bool {
+        let is_listed = || self.allow.as_ref().is_none_or(|allow| is_dunder(name) || allow.contains(name));
+        self.module.matches(module) && (self.deny.contains(name) || !is_listed())
+    }
 }
 
 /// All permissions of a program. It is built from a resolved policy, immutable, and shared by runs.
@@ -142,6 +193,8 @@ pub struct Grants {
     pub(crate) import_deny: ModuleSet,
     /// One item for each entry of `import_deny`.
     pub(crate) import_reasons: Vec<ModuleDeny>,
+    /// All modules that are exceptions of an entry.
+    pub(crate) import_except: ModuleSet,
     pub(crate) star: bool,
     pub(crate) relative: bool,
     /// True if `random._os` counts as the module `os`.
@@ -172,6 +225,7 @@ pub struct Grants {
     /// Masks or blocks parts of the program's output. None if the policy redacts nothing.
     pub redactor: Option<Arc<Redactor>>,
     pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
+    pub(crate) tools_deny: NameSet,
     pub(crate) tools_default: bool,
     /// Cached text of the allowed modules, for messages.
     pub(crate) allowed_text: Box<str>,
@@ -202,6 +256,7 @@ impl Grants {
             import_allow: ModuleSet::new(["*"]),
             import_deny: ModuleSet::default(),
             import_reasons: Vec::new(),
+            import_except: ModuleSet::default(),
             star: true,
             relative: true,
             reexports: false,
@@ -223,6 +278,7 @@ impl Grants {
             marks_cut_output: false,
             redactor: None,
             tools: BTreeMap::new(),
+            tools_deny: NameSet::default(),
             tools_default: true,
             allowed_text: "every module of the VM".into(),
         }
@@ -268,7 +324,13 @@ impl Grants {
 
     /// Returns the deny entry for a module or one of its parents.
     pub(crate) fn import_denial(&self, module: &str) -> Option<&ModuleDeny> {
-        self.import_reasons.get(self.import_deny.find_with_parents(module)?)
+        let found = self.import_reasons.get(self.import_deny.find_with_parents(module)?)?;
+        if !self.import_except.contains(module) {
+            return Some(found);
+        }
+        // The module is an exception of an entry. Others may deny it all the same.
+        let denies = |deny: &&ModuleDeny| !deny.except.contains(module) && matches_with_parents(&deny.pattern, module);
+        self.import_reasons.iter().find(denies)
     }
 
     fn allowed_help(&self) -> String {
@@ -303,13 +365,15 @@ impl Grants {
         if self.reexports && !is_dunder(name) {
             self.reexport(module, name)?;
         }
-        if let Some(rules) = self.module_attributes.iter().find(|rules| rules.module.matches(module) && rules.deny.contains(name)) {
+        if let Some(rules) = self.module_attributes.iter().find(|rules| rules.refuses(module, name)) {
             let mut message = format!("`{module}.{name}` is not allowed");
             if let Some(reason) = &rules.reason {
                 message.push_str(": ");
                 message.push_str(reason);
             }
-            return Err(Denied { rule: "ATT001", message, help: None });
+            let allowed = rules.allow.as_ref().filter(|_| !rules.deny.contains(name));
+            let help = allowed.map(|allow| format!("allowed of `{module}`: {}", allow.texts().join(", ")));
+            return Err(Denied { rule: "ATT001", message, help });
         }
         if !self.import_allow.contains(module) || self.import_denial(module).is_some() {
             let child = format!("{module}.{name}");
@@ -522,16 +586,25 @@ impl Grants {
         if let Some(grant) = self.tools.get(name) {
             return Ok(grant.clone());
         }
-        if self.tools_default {
+        if self.tools_default && !self.tools_deny.contains(name) {
             return Ok(ToolGrant::default());
         }
         let known: Vec<&str> = self.tools.keys().map(|name| &**name).collect();
         Err(Denied {
             rule: "TOOL002",
             message: format!("tool `{name}` is not allowed"),
-            help: Some(format!("allowed tools: {}", known.join(", "))),
+            help: Some(match known.as_slice() {
+                [] => format!("a policy allows it with `tools: {{add: [{name}]}}`"),
+                _ => format!("allowed tools: {}; a policy allows it with `tools: {{add: [{name}]}}`", known.join(", ")),
+            }),
         })
     }
+}
+
+/// True if a pattern matches a module or a package around it.
+fn matches_with_parents(pattern: &ModulePattern, module: &str) -> bool {
+    let packages = module.match_indices('.').filter_map(|(dot, _)| module.get(..dot));
+    packages.chain([module]).any(|part| pattern.matches(part))
 }
 
 /// Returns what to use instead of a builtin that policies deny.
@@ -564,7 +637,12 @@ mod tests {
         Grants {
             import_allow: ModuleSet::new(["math", "a.b", "numpy"]),
             import_deny: ModuleSet::new(["numpy.ctypeslib.*"]),
-            import_reasons: vec![ModuleDeny { reason: Some("native code".into()), use_instead: None }],
+            import_reasons: vec![ModuleDeny {
+                pattern: ModulePattern::new("numpy.ctypeslib.*"),
+                except: ModuleSet::default(),
+                reason: Some("native code".into()),
+                use_instead: None,
+            }],
             any_deny: NameSet::new(["gi_frame"]),
             dunder_read: NameSet::new(["__name__"]),
             dunder_write: NameSet::default(),
@@ -632,7 +710,8 @@ mod tests {
 
     #[test]
     fn arguments_are_judged_by_type_and_by_length() {
-        let rule = |ty: Option<&str>, max_len| ArgumentRule { ty: ty.map(Into::into), max_len };
+        let rule =
+            |ty: Option<&str>, max_len| ArgumentRule { types: ty.into_iter().map(Into::into).collect(), max_len, ..Default::default() };
         for (rule, types, len, want) in [
             (rule(None, None), &["int"][..], None, None),
             (rule(Some("str"), None), &["str"], Some(9), None),
@@ -645,7 +724,27 @@ mod tests {
             (rule(None, Some(4)), &["int"], None, None),
             (rule(None, Some(0)), &["str"], Some(0), None),
         ] {
-            assert_eq!(rule.refuses(types, len).as_deref(), want, "{rule:?} {types:?} {len:?}");
+            assert_eq!(rule.refuses(Argument { types, len, shown: None }).as_deref(), want, "{rule:?} {types:?} {len:?}");
+        }
+        let both = ArgumentRule { types: vec!["str | int".into(), "int | list".into()], ..Default::default() };
+        assert_eq!(both.refuses_types(&["str"]).as_deref(), Some("must be int | list, not str"));
+        assert_eq!(both.refuses_types(&["int"]), None);
+    }
+
+    #[test]
+    fn arguments_are_judged_by_value() {
+        let set = |texts: &[&str]| NameSet::new(texts.iter().copied());
+        let rule =
+            ArgumentRule { allow: Some(set(&["\"https://a.example/*\"", "7", "None"])), deny: set(&["\"*..*\""]), ..Default::default() };
+        for (shown, want) in [
+            (Some("\"https://a.example/x\""), None),
+            (Some("7"), None),
+            (Some("None"), None),
+            (Some("\"7\""), Some("may not be \"7\"; allowed: \"https://a.example/*\", 7, None")),
+            (Some("\"https://a.example/../x\""), Some("may not be \"https://a.example/../x\"")),
+            (None, Some("may not be list; allowed: \"https://a.example/*\", 7, None")),
+        ] {
+            assert_eq!(rule.refuses(Argument { types: &["list"], len: None, shown }).as_deref(), want, "{shown:?}");
         }
     }
 
@@ -670,9 +769,9 @@ mod tests {
     #[test]
     fn limits_by_name_and_minimum() {
         let mut limits = Limits::default();
-        assert!(limits.set("recursion", 7));
-        assert!(!limits.set("recursions", 7));
-        assert_eq!(limits.min(&Limits::default()).get("recursion"), Some(7));
+        assert!(limits.set("limits.recursion", 7));
+        assert!(!limits.set("recursion", 7));
+        assert_eq!(limits.min(&Limits::default()).get("limits.recursion"), Some(7));
         assert_eq!(Limits::TABLE.len(), 15);
     }
 }

@@ -1,28 +1,30 @@
 //! The limits of a run: their names, defaults, units and documentation. One table, from which the policy reader, the command line and the
 //! schema derive.
 
+use crate::base::quantity::Unit;
+
 macro_rules! limits {
     ($(
         $(#[doc = $doc:literal])+
-        $section:ident.$name:ident: $ty:ty = $default:literal $unit:literal $(=> $flag:literal)?
+        $section:ident.$name:ident = $field:ident: $ty:ty = $default:literal $kind:ident $unit:literal $(=> $flag:literal)?
     ),* $(,)?) => {
         /// All limits on a source and on a run. The values here are the defaults.
         ///
-        /// A policy has the static limits in the section `limits` and the others in `runtime`. A child policy gets the
-        /// minimum of its own value and its parent's.
+        /// A policy has the limits of a source in the section `source`, and those of a run in `limits`. A child policy gets the minimum of
+        /// its own value and its parent's.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Limits {
             $(
                 $(#[doc = $doc])+
                 #[doc = ""]
-                #[doc = concat!("Unit: ", $unit, ". Default: ", stringify!($default), ".")]
-                pub $name: $ty,
+                #[doc = concat!("Unit: ", $unit, ". Default: ", stringify!($default), ". In a policy: `", stringify!($section), ".", stringify!($name), "`.")]
+                pub $field: $ty,
             )*
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($name: $default,)* }
+                Self { $($field: $default,)* }
             }
         }
 
@@ -34,6 +36,7 @@ macro_rules! limits {
                     name: stringify!($name),
                     key: concat!(stringify!($section), ".", stringify!($name)),
                     unit: $unit,
+                    kind: Unit::$kind,
                     flag: [$($flag,)? ""][0],
                     doc: concat!($($doc),+),
                 },)*
@@ -42,29 +45,31 @@ macro_rules! limits {
             /// Returns the maximum of each type as limits.
             #[must_use]
             pub fn unlimited() -> Self {
-                Self { $($name: <$ty>::MAX,)* }
+                Self { $($field: <$ty>::MAX,)* }
             }
 
             /// Returns the smaller value for each limit.
             #[must_use]
             pub fn min(&self, other: &Self) -> Self {
-                Self { $($name: self.$name.min(other.$name),)* }
+                Self { $($field: self.$field.min(other.$field),)* }
             }
 
-            /// Returns the value of a limit by its name in a policy.
+            /// Returns the value of a limit by its section and name: `limits.fuel`.
             #[must_use]
-            pub fn get(&self, name: &str) -> Option<u64> {
-                match name {
-                    $(stringify!($name) => Some(u64::from(self.$name)),)*
+            pub fn get(&self, key: &str) -> Option<u64> {
+                match key {
+                    $(concat!(stringify!($section), ".", stringify!($name)) => Some(u64::from(self.$field)),)*
                     _ => None,
                 }
             }
 
-            /// Sets a limit by its name in a policy. Returns false if the name is unknown. Values too large for the
-            /// type become its maximum.
-            pub fn set(&mut self, name: &str, value: u64) -> bool {
-                match name {
-                    $(stringify!($name) => self.$name = <$ty>::try_from(value).unwrap_or(<$ty>::MAX),)*
+            /// Sets a limit by its section and name: `limits.fuel`. Returns false if there is none. Values too large for the type
+            /// become its maximum.
+            pub fn set(&mut self, key: &str, value: u64) -> bool {
+                match key {
+                    $(concat!(stringify!($section), ".", stringify!($name)) => {
+                        self.$field = <$ty>::try_from(value).unwrap_or(<$ty>::MAX);
+                    })*
                     _ => return false,
                 }
                 true
@@ -76,49 +81,57 @@ macro_rules! limits {
 /// An entry of [`Limits::TABLE`].
 #[derive(Debug, Clone, Copy)]
 pub struct LimitInfo {
-    /// `limits` for static limits before the run, or `runtime`.
+    /// `source` for limits of a text before the run, or `limits`.
     pub section: &'static str,
-    /// Name in a policy.
+    /// Its one name, in policies, flags, Python and outcomes.
     pub name: &'static str,
-    /// Section and name, as messages show them: `runtime.instructions`.
+    /// Section and name: `limits.fuel`.
     pub key: &'static str,
     /// The unit of the limit.
     pub unit: &'static str,
+    /// How its values are written.
+    pub kind: Unit,
     /// The flag of `stockade run` that sets the limit. Empty if there is none.
     pub flag: &'static str,
     /// Describes what is limited.
     pub doc: &'static str,
 }
 
+/// Returns the limit with this section and name.
+#[must_use]
+pub(crate) fn find(section: &str, name: &str) -> Option<&'static LimitInfo> {
+    Limits::TABLE.iter().find(|limit| limit.section == section && limit.name == name)
+}
+
 limits! {
     /// Size of a source text.
-    limits.source_bytes: u32 = 262_144 "bytes",
+    source.bytes = source_bytes: u32 = 262_144 Bytes "bytes",
     /// Tokens of a source text.
-    limits.tokens: u32 = 100_000 "tokens",
+    source.tokens = tokens: u32 = 100_000 Count "tokens",
     /// Nodes of the syntax tree.
-    limits.ast_nodes: u32 = 100_000 "nodes",
+    source.ast_nodes = ast_nodes: u32 = 100_000 Count "nodes",
     /// Nesting of the syntax tree, by any construct.
-    limits.ast_depth: u32 = 1_000 "levels",
+    source.ast_depth = ast_depth: u32 = 1_000 Count "levels",
     /// Nesting of brackets; CPython itself stops at 200.
-    limits.brackets: u32 = 200 "levels",
+    source.brackets = brackets: u32 = 200 Count "levels",
     /// Digits of a decimal integer literal.
-    limits.int_digits: u32 = 4_300 "digits",
+    source.int_digits = int_digits: u32 = 4_300 Count "digits",
     /// Size of one string or bytes literal.
-    limits.literal_bytes: u32 = 65_536 "bytes",
+    source.literal_bytes = literal_bytes: u32 = 65_536 Bytes "bytes",
     /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
-    limits.const_result_bytes: u64 = 1_048_576 "bytes",
-    /// Instructions a run may spend: the fuel of the versioned schedule.
-    runtime.instructions: u64 = 100_000_000 "fuel units" => "--fuel",
+    source.const_result_bytes = const_result_bytes: u64 = 1_048_576 Bytes "bytes",
+    /// Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one.
+    limits.fuel = instructions: u64 = 100_000_000 Count "fuel units" => "--fuel",
     /// Memory of the program's heap, counted before each allocation.
-    runtime.memory_bytes: u64 = 134_217_728 "bytes" => "--memory",
+    limits.memory = memory_bytes: u64 = 134_217_728 Bytes "bytes" => "--memory",
     /// Wall time of a step, from reading its text on. Time spent in host functions is not included.
-    runtime.wall_ms: u64 = 30_000 "milliseconds" => "--timeout",
+    limits.timeout = wall_ms: u64 = 30_000 Millis "milliseconds" => "--timeout",
     /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
-    runtime.recursion: u32 = 5_000 "frames" => "--recursion",
-    /// Text printed.
-    runtime.output_bytes: u64 = 1_048_576 "bytes" => "--max-output",
-    /// Calls of host functions.
-    runtime.host_calls: u32 = 1_000 "calls",
+    limits.recursion = recursion: u32 = 5_000 Count "frames" => "--recursion",
+    /// Text printed in a step.
+    limits.output = output_bytes: u64 = 1_048_576 Bytes "bytes" => "--output",
+    /// Calls of host functions in a step.
+    limits.host_calls = host_calls: u32 = 1_000 Count "calls" => "--host-calls",
     /// Size of a snapshot that is written or read.
-    runtime.snapshot_bytes: u64 = 268_435_456 "bytes",
+    limits.snapshot = snapshot_bytes: u64 = 268_435_456 Bytes "bytes",
 }

@@ -49,6 +49,8 @@ impl Glob {
 pub(crate) struct NameSet {
     exact: FxHashSet<Box<str>>,
     globs: Vec<Glob>,
+    /// Patterns with names that they do not match.
+    narrowed: Vec<(Glob, NameSet)>,
     /// Names that are not in the set, although entries match them.
     except: Option<Box<NameSet>>,
 }
@@ -72,22 +74,48 @@ impl NameSet {
         }
     }
 
+    /// Adds an entry that does not match some names.
+    pub(crate) fn insert_except(&mut self, entry: &str, except: &[Box<str>]) {
+        if except.is_empty() {
+            self.insert(entry);
+        } else {
+            self.narrowed.push((Glob::new(entry), Self::new(except.iter().map(|name| &**name))));
+        }
+    }
+
     /// Removes the names in `other`.
     pub(crate) fn except(&mut self, other: &Self) {
         match &mut self.except {
             Some(except) => {
                 except.exact.extend(other.exact.iter().cloned());
                 except.globs.extend(other.globs.iter().cloned());
+                except.narrowed.extend(other.narrowed.iter().cloned());
             }
             None => self.except = Some(Box::new(other.clone())),
         }
     }
 
+    /// True if nothing was inserted.
+    #[must_use]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.exact.is_empty() && self.globs.is_empty() && self.narrowed.is_empty()
+    }
+
+    /// The entries, sorted, for messages.
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        let mut texts: Vec<&str> = self.exact.iter().map(|name| &**name).chain(self.globs.iter().map(Glob::text)).collect();
+        texts.extend(self.narrowed.iter().map(|(glob, _)| glob.text()));
+        texts.sort_unstable();
+        texts
+    }
+
     /// True if the set contains the name.
     #[must_use]
     pub(crate) fn contains(&self, name: &str) -> bool {
-        let listed =
-            self.exact.contains(name) || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)));
+        let matches = |glob: &Glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name));
+        let listed = self.exact.contains(name)
+            || self.globs.iter().any(matches)
+            || self.narrowed.iter().any(|(glob, except)| matches(glob) && !except.contains(name));
         listed && self.except.as_ref().is_none_or(|except| !except.contains(name))
     }
 }

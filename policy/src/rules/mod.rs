@@ -149,6 +149,7 @@ rules! {
         unused_entry::UNUSED_ENTRY,
         shadowed_entry::SHADOWED_ENTRY,
         overbroad::OVERBROAD,
+        loosens_base::LOOSENS_BASE,
     }
     internal {
         analysis_failed::ANALYSIS_FAILED,

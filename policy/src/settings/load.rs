@@ -12,13 +12,16 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Value as Yaml;
 
+use crate::base::quantity::Unit;
 use crate::base::rule::{self, Level, RuleList};
 use crate::base::spelling::did_you_mean;
 use crate::enforce::redact::{Redaction, check_expression};
+use crate::settings::merge::nested;
 use crate::settings::model::{
-    Entry, Expectation, HEADER_KEYS, Keys, Kind, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, PolicyTestFile,
-    SETTINGS, Step, Value, Written, keys_below, parse_path, setting_of,
+    Change, Entry, Expectation, HEADER_KEYS, Keys, Kind, OldName, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest,
+    PolicyTestFile, SETTINGS, Step, Value, Written, is_limits, keys_below, kind_of, list_of, parse_path, setting_of,
 };
+use crate::settings::old;
 
 /// Larger policies are refused without parsing them.
 const MAX_BYTES: usize = 1 << 20;
@@ -129,7 +132,16 @@ fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Dec
         Ok(document) => document,
         Err(error) => return Err(vec![syntax_error(&source, &error)]),
     };
-    let mut decoder = Decoder { rules, source, place: Vec::new(), errors: Vec::new(), written: Vec::new(), retired: Vec::new() };
+    let mut decoder = Decoder {
+        rules,
+        source,
+        place: Vec::new(),
+        errors: Vec::new(),
+        written: Vec::new(),
+        change: Change::Set,
+        lists_tools: false,
+        old: Vec::new(),
+    };
     let value = read(&mut decoder, &document);
     decoder.errors.sort_by_key(|error| error.span);
     if decoder.errors.is_empty() { Ok(value) } else { Err(decoder.errors) }
@@ -167,22 +179,10 @@ struct Decoder {
     place: Vec<Step>,
     errors: Vec<PolicyError>,
     written: Vec<Written>,
-    retired: Vec<(Path, Origin)>,
-}
-
-/// Settings that earlier versions read and that no longer exist, and what to write instead. A policy that has one still loads.
-const RETIRED: [(&str, &str); 1] = [(
-    "runtime.while_iterations",
-    "nothing counts the turns of loops; use `runtime.instructions`, which counts all work, or `syntax: {while: deny}`",
-)];
-
-fn is_retired(path: &str) -> bool {
-    RETIRED.iter().any(|(known, _)| *known == path)
-}
-
-/// Returns what to write instead of a setting that no longer exists.
-pub(crate) fn in_place_of(path: &str) -> Option<&'static str> {
-    RETIRED.iter().find(|(known, _)| *known == path).map(|(_, instead)| *instead)
+    /// How the values that are read now change the base.
+    change: Change,
+    lists_tools: bool,
+    old: Vec<OldName>,
 }
 
 impl Decoder {
@@ -291,7 +291,8 @@ impl Decoder {
             overrides: Vec::new(),
             finals: Vec::new(),
             tests: Vec::new(),
-            retired: Vec::new(),
+            lists_tools: false,
+            old: Vec::new(),
             source: Arc::clone(&self.source),
         };
         if !matches!(document, Yaml::Mapping(_)) {
@@ -312,10 +313,12 @@ impl Decoder {
                 "name" => policy.name = self.key(key, |me| me.text(value, "`name`")).unwrap_or_default(),
                 "python" => policy.python = self.key(key, |me| me.python(value)),
                 "extends" => policy.extends = self.key(key, |me| me.extends(value)),
+                "add" => self.key(key, |me| me.changed(Change::Add, &Path::default(), value)),
+                "remove" => self.key(key, |me| me.changed(Change::Remove, &Path::default(), value)),
                 "override" => policy.overrides = self.key(key, |me| me.overrides(value)),
                 "final" => policy.finals = self.key(key, |me| me.finals(value)),
                 "tests" => policy.tests = self.key(key, |me| me.tests(value)),
-                _ if sections.contains(&key) => self.key(key, |me| me.section(&Path::of(&[key]), value)),
+                _ if sections.contains(&key) || old::is_section(key) => self.key(key, |me| me.section(&Path::of(&[key]), value)),
                 _ => {
                     let known: Vec<&str> = HEADER_KEYS.iter().chain(&sections).copied().collect();
                     self.unknown_key(key, &Path::default(), &known);
@@ -326,7 +329,8 @@ impl Decoder {
             error.help = Some("add `version: 1`".into());
         }
         policy.written = std::mem::take(&mut self.written);
-        policy.retired = std::mem::take(&mut self.retired);
+        policy.lists_tools = self.lists_tools;
+        policy.old = std::mem::take(&mut self.old);
         policy
     }
 
@@ -364,12 +368,17 @@ impl Decoder {
     }
 
     fn setting_path(&mut self, value: &Yaml, what: &str) -> Option<Path> {
-        let text = self.text(value, what)?;
+        let mut text = self.text(value, what)?;
+        if let Some(new) = old::new_path(&text) {
+            let origin = self.origin();
+            self.old.push(OldName { origin, old: text, new: Some(new), is_key: false });
+            text = new.into();
+        }
         let path = parse_path(&text);
         if path.is_none() {
             let near = did_you_mean(&text, SETTINGS.iter().map(|setting| setting.path)).map(|near| format!("did you mean `{near}`?"));
             if let Some(error) = self.error(format!("there is no setting `{text}`")) {
-                error.help = in_place_of(&text)
+                error.help = old::in_place_of(&text)
                     .map(Into::into)
                     .or(near)
                     .or_else(|| Some("a path is keys joined by dots, as in `imports.allow`".into()));
@@ -419,7 +428,7 @@ impl Decoder {
             return None;
         };
         let path = path?;
-        let Some(setting) = setting_of(&path) else {
+        if setting_of(&path).is_none() {
             if let Some(error) = self.error(format!("`{path}` is a group of settings; an override replaces one")) {
                 error.help = match keys_below(&path) {
                     Keys::Named(names) => names.first().map(|name| format!("write `{path}.{name}`, say")),
@@ -427,11 +436,12 @@ impl Decoder {
                 };
             }
             return None;
-        };
+        }
         let written = self.key("value", |me| {
             me.check_wildcards(&path);
-            let value = me.value(&path, setting.kind, new_value)?;
-            Some(Written { path, kind: setting.kind, value, origin: me.origin() })
+            let kind = kind_of(&path)?;
+            let value = me.value(&path, kind, new_value)?;
+            Some(Written { path, kind, value, origin: me.origin(), change: Change::Set, implied: false })
         })?;
         Some(Override { written, reason })
     }
@@ -534,27 +544,64 @@ impl Decoder {
         false
     }
 
+    /// Reads what is below `add:` or `remove:`.
+    fn changed(&mut self, change: Change, path: &Path, value: &Yaml) {
+        let before = std::mem::replace(&mut self.change, change);
+        if path.0.is_empty() && !matches!(value, Yaml::Mapping(_) | Yaml::Null) {
+            let word = self.change_word();
+            if let Some(error) = self.error(format!("`{word}` must be a mapping, not {}", kind_name(value))) {
+                error.help = Some(format!("say what: `{word}: {{imports: [...]}}`"));
+            }
+        } else {
+            self.section(path, value);
+        }
+        self.change = before;
+    }
+
+    fn change_word(&self) -> &'static str {
+        if self.change == Change::Remove { "remove" } else { "add" }
+    }
+
+    fn write(&mut self, path: Path, kind: Kind, value: Value, change: Change, implied: bool) {
+        let origin = self.origin();
+        self.written.push(Written { path, kind, value, origin, change, implied });
+    }
+
     /// Reads a mapping of settings or of groups of settings.
     fn section(&mut self, path: &Path, value: &Yaml) {
-        if let Some(setting) = setting_of(path) {
-            if let Some(value) = self.value(path, setting.kind, value) {
-                let origin = self.origin();
-                self.written.push(Written { path: path.clone(), kind: setting.kind, value, origin });
-            }
+        if let Some(kind) = kind_of(path) {
+            self.setting(path, kind, value);
+            return;
+        }
+        if self.change != Change::Set && matches!(value, Yaml::Sequence(_) | Yaml::String(_)) {
+            self.names(path, value);
             return;
         }
         let keys = keys_below(path);
         let entries = self.mapping(value, &format!("`{path}`"));
-        if entries.is_empty() && path.0.len() == 3 && path.segment(0) == "tools" && path.segment(1) == "allow" {
-            // `final_answer: {}` allows the function without a limit.
-            let origin = self.origin();
-            self.written.push(Written { path: path.child("max_calls"), kind: Kind::Limit, value: Value::Number(u64::MAX), origin });
+        let below: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        match below.as_slice() {
+            ["tools", "allow", _] => {
+                // A function that is listed is allowed, whether or not it has a limit.
+                self.write(path.child("max_calls"), Kind::Limit(Unit::Count), Value::Number(u64::MAX), self.change, true);
+            }
+            ["tools", "allow"] if self.change == Change::Set => self.lists_tools = true,
+            _ => {}
         }
         for (key, inner) in entries {
+            if self.old_setting(path, key, inner) {
+                continue;
+            }
             match &keys {
-                Keys::Named(_) if path.0.len() == 1 && is_retired(&format!("{path}.{key}")) => {
-                    let origin = self.key(key, |me| me.origin());
-                    self.retired.push((path.child(key), origin));
+                Keys::Named(_) | Keys::Any("rule") if self.change == Change::Set && !path.0.is_empty() && key == "add" => {
+                    self.key(key, |me| me.changed(Change::Add, path, inner));
+                }
+                Keys::Named(_) | Keys::Any("rule") if self.change == Change::Set && !path.0.is_empty() && key == "remove" => {
+                    self.key(key, |me| me.changed(Change::Remove, path, inner));
+                }
+                Keys::Named(known) if !known.contains(&key) && self.change == Change::Add && below == ["tools"] => {
+                    // `add: {tools: {search: {...}}}` names the function at once.
+                    self.key(key, |me| me.section(&path.child("allow").child(key), inner));
                 }
                 Keys::Named(known) if !known.contains(&key) => self.unknown_key(key, path, known),
                 Keys::Any(what) => {
@@ -568,6 +615,134 @@ impl Decoder {
                 Keys::Named(_) => self.key(key, |me| me.section(&path.child(key), inner)),
             }
         }
+    }
+
+    /// Reads the value of a setting.
+    fn setting(&mut self, path: &Path, kind: Kind, value: &Yaml) {
+        let is_list = matches!(kind, Kind::Allow(_));
+        match self.change {
+            Change::Set => {}
+            Change::Add if !matches!(kind, Kind::Deny(_)) => {}
+            Change::Remove if is_list => {}
+            change => {
+                let group = Path(path.0.split_last().map(|(_, group)| group.to_vec()).unwrap_or_default());
+                let (message, help) = match (change, kind) {
+                    (Change::Remove, Kind::Deny(_)) => {
+                        let help = format!("to allow it, write `{}`", nested(&group.0, "add: [...]".into()));
+                        ("`remove` takes away what is allowed, not what is denied".to_owned(), help)
+                    }
+                    (Change::Remove, _) => (
+                        format!("`remove` takes names; `{path}` is a single value"),
+                        format!("write `{path}` in its own place: it may be stricter than the base's"),
+                    ),
+                    _ => (format!("`add` grants; `{path}` denies"), "write it in its own place, without `add`".to_owned()),
+                };
+                self.key_error(message, Some(help));
+                return;
+            }
+        }
+        if let Some(value) = self.value(path, kind, value) {
+            self.write(path.clone(), kind, value, self.change, false);
+        }
+    }
+
+    /// Reads a list below `add:` or `remove:` that stands in place of a section.
+    fn names(&mut self, path: &Path, value: &Yaml) {
+        let one = [value.clone()];
+        let items: &[Yaml] = if let Yaml::Sequence(items) = value { items } else { &one };
+        let word = self.change_word();
+        let (is_sequence, change) = (matches!(value, Yaml::Sequence(_)), self.change);
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        if let ["syntax"] | ["tools"] = keys.as_slice() {
+            for (index, item) in items.iter().enumerate() {
+                let read = |me: &mut Self| {
+                    let Some(name) = me.text(item, "an entry") else { return };
+                    if keys == ["tools"] {
+                        match change {
+                            Change::Remove => {
+                                let denied = BTreeMap::from([(name, Entry::at(me.origin()))]);
+                                me.write(
+                                    Path::of(&["tools", "deny"]),
+                                    Kind::Deny(Pattern::Name),
+                                    Value::Entries(denied),
+                                    Change::Set,
+                                    false,
+                                );
+                            }
+                            _ => {
+                                let path = Path::of(&["tools", "allow", &name, "max_calls"]);
+                                me.write(path, Kind::Limit(Unit::Count), Value::Number(u64::MAX), change, true);
+                            }
+                        }
+                        return;
+                    }
+                    let path = path.child(&name);
+                    let Some(kind) = kind_of(&path) else {
+                        let Keys::Named(known) = keys_below(&Path::of(&["syntax"])) else { return };
+                        let near = did_you_mean(&name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                        if let Some(error) = me.error(format!("`syntax` has no construct `{name}`")) {
+                            error.help = near.or_else(|| Some(format!("known constructs: {}", known.join(", "))));
+                        }
+                        return;
+                    };
+                    match change {
+                        Change::Remove => me.write(path, kind, Value::Level(Level::Deny), Change::Set, false),
+                        _ => me.write(path, kind, Value::Level(Level::Off), change, false),
+                    }
+                };
+                if is_sequence { self.within(Step::Index(index), read) } else { read(self) }
+            }
+            return;
+        }
+        let Some(list) = list_of(path) else {
+            let below = match keys_below(path) {
+                Keys::Named(names) => names.iter().map(|name| path.child(name)).find(|child| list_of(child).is_some()),
+                Keys::Any(_) => None,
+            };
+            let example = match below {
+                Some(below) => nested(&below.0, format!("{word}: [...]")),
+                None => nested(&path.0, format!("{word}: {{...}}")),
+            };
+            if let Some(error) = self.error(format!("`{path}` is no list, so `{word}` cannot take names here")) {
+                error.help = Some(format!("write `{example}`"));
+            }
+            return;
+        };
+        let pattern = match kind_of(&list) {
+            Some(Kind::Allow(pattern) | Kind::Deny(pattern)) => pattern,
+            _ => return,
+        };
+        let listed = if is_sequence { value.clone() } else { Yaml::Sequence(one.to_vec()) };
+        let entries = self.entries(&listed, &format!("`{path}`"), pattern, false);
+        if let Some(kind) = kind_of(&list) {
+            self.write(list, kind, Value::Entries(entries), change, false);
+        }
+    }
+
+    /// Reads a setting by the name that earlier versions gave it. False if it is none.
+    fn old_setting(&mut self, path: &Path, key: &str, value: &Yaml) -> bool {
+        let [section] = path.0.as_slice() else { return false };
+        let text = format!("{section}.{key}");
+        if old::in_place_of(&text).is_some() {
+            let origin = self.key(key, |me| me.origin());
+            self.old.push(OldName { origin, old: text.into(), new: None, is_key: true });
+            return true;
+        }
+        let Some(new) = old::new_path(&text) else { return false };
+        let Some(new_path) = parse_path(new) else { return false };
+        self.key(key, |me| {
+            let origin = me.origin();
+            me.old.push(OldName { origin, old: text.as_str().into(), new: Some(new), is_key: true });
+            let Some(Kind::Limit(unit)) = kind_of(&new_path) else { return };
+            let read = match value.as_u64() {
+                Some(number) => Some(Value::Number(number)),
+                None => me.number(value, &format!("`{text}`"), unit),
+            };
+            if let Some(value) = read {
+                me.write(new_path, Kind::Limit(unit), value, me.change, false);
+            }
+        });
+        true
     }
 
     /// True if a free key is the name of something that exists.
@@ -596,7 +771,7 @@ impl Decoder {
             self.check_rule(path.segment(1));
         }
         if let Keys::Named(names) = keys_below(&Path(path.0.first().cloned().into_iter().collect()))
-            && matches!(path.segment(0), "limits" | "runtime")
+            && is_limits(path.segment(0))
             && !names.contains(&path.segment(1))
         {
             let near = did_you_mean(path.segment(1), names.iter().copied()).map(|near| format!("did you mean `{near}`?"));
@@ -614,13 +789,14 @@ impl Decoder {
             Pattern::Name => {
                 Some(text).filter(|text| text.is_empty() || !text.chars().all(|c| c == '*' || c == '_' || c.is_alphanumeric()))
             }
+            Pattern::Value => None,
         };
         if complaint.is_none() {
             return true;
         }
         let (message, help) = match pattern {
             Pattern::Module => (format!("`{text}` is not a module pattern"), "as in `numpy`, `numpy.*` or `numpy.random`"),
-            Pattern::Name => (format!("`{text}` is not a name pattern"), "as in `load`, `read_*` or `_*`"),
+            Pattern::Name | Pattern::Value => (format!("`{text}` is not a name pattern"), "as in `load`, `read_*` or `_*`"),
         };
         if on_key {
             self.key_error(message, Some(help.into()));
@@ -636,7 +812,7 @@ impl Decoder {
             Kind::Allow(pattern) => Some(Value::Entries(self.entries(value, &what, pattern, false))),
             Kind::Deny(pattern) => Some(Value::Entries(self.entries(value, &what, pattern, true))),
             Kind::Level => self.level(path, value),
-            Kind::Limit => self.number(value, &what),
+            Kind::Limit(unit) => self.number(value, &what, unit),
             Kind::Choice(words) => self.choice(value, &what, words),
             Kind::Arities => {
                 let mut numbers = Vec::new();
@@ -661,6 +837,7 @@ impl Decoder {
                 }
             },
             Kind::Text => self.text(value, &what).map(Value::Text),
+            Kind::Types => self.text(value, &what).map(|text| Value::Texts(vec![text])),
             Kind::Texts => Some(Value::Texts(self.texts(value, &what))),
             Kind::Redactions => {
                 let mut redactions = Vec::new();
@@ -697,19 +874,25 @@ impl Decoder {
         }
     }
 
-    fn number(&mut self, value: &Yaml, what: &str) -> Option<Value> {
-        if let Some(number) = value.as_u64() {
+    fn number(&mut self, value: &Yaml, what: &str, unit: Unit) -> Option<Value> {
+        let read = match value {
+            Yaml::Number(number) if number.is_u64() && unit != Unit::Millis => number.as_u64().ok_or_else(String::new),
+            Yaml::Number(number) => number.as_f64().ok_or_else(String::new).and_then(|number| unit.from_float(number)),
+            Yaml::String(text) => unit.parse(text),
+            _ => Err(String::new()),
+        };
+        if let Ok(number) = read {
             return Some(Value::Number(number));
         }
         let message = match value {
             Yaml::Number(number) if number.as_f64().is_some_and(|number| number < 0.0) => format!("{what} must not be negative"),
-            Yaml::Number(_) => format!("{what} must be a whole number"),
-            other => format!("{what} must be a whole number, not {}", kind_name(other)),
+            Yaml::Number(_) | Yaml::String(_) => {
+                format!("{what} must be {unit}, not `{}`", serde_yaml::to_string(value).unwrap_or_default().trim())
+            }
+            other => format!("{what} must be {unit}, not {}", kind_name(other)),
         };
-        if let Some(error) = self.error(message)
-            && matches!(value, Yaml::String(_))
-        {
-            error.help = Some("write the number in full, without a unit".into());
+        if let Some(error) = self.error(message) {
+            error.help = Some(format!("write {}", unit.example()));
         }
         None
     }
@@ -745,7 +928,8 @@ impl Decoder {
                     me.errors.push(error.help(Some("remove one of the two".into())));
                     return;
                 }
-                entries.insert(text, Entry { reason, use_instead, origin });
+                let added = me.change == Change::Add;
+                entries.insert(text, Entry { reason, use_instead, added, ..Entry::at(origin) });
             });
         }
         entries
@@ -754,12 +938,16 @@ impl Decoder {
     #[expect(clippy::type_complexity, reason = "the three fields of an entry, named at the one caller")]
     fn entry(&mut self, item: &Yaml, pattern: Pattern, may_explain: bool) -> Option<(Box<str>, Option<Box<str>>, Option<Box<str>>)> {
         let subject = subject_key(pattern);
+        if pattern == Pattern::Value && !matches!(item, Yaml::Mapping(_)) {
+            return self.argument_value(item).map(|text| (text, None, None));
+        }
         if !may_explain || !matches!(item, Yaml::Mapping(_)) {
             return self.text(item, &format!("a {subject}")).map(|text| (text, None, None));
         }
         let (mut text, mut reason, mut use_instead) = (None, None, None);
         for (key, value) in self.mapping(item, "an entry") {
             match key {
+                _ if key == subject && pattern == Pattern::Value => text = self.key(key, |me| me.argument_value(value)),
                 _ if key == subject => text = self.key(key, |me| me.text(value, &format!("`{subject}`"))),
                 "reason" => reason = self.key(key, |me| me.text(value, "`reason`")),
                 "use_instead" => use_instead = self.key(key, |me| me.text(value, "`use_instead`")),
@@ -770,6 +958,24 @@ impl Decoder {
             self.error(format!("the entry does not say which `{subject}`"));
         }
         Some((text?, reason, use_instead))
+    }
+
+    /// Returns a value of an argument as messages show it.
+    fn argument_value(&mut self, item: &Yaml) -> Option<Box<str>> {
+        match item {
+            Yaml::String(text) => Some(format!("\"{text}\"").into()),
+            Yaml::Bool(value) => Some(if *value { "True" } else { "False" }.into()),
+            Yaml::Null => Some("None".into()),
+            Yaml::Number(number) if number.is_i64() || number.is_u64() => Some(number.to_string().into()),
+            other => {
+                if let Some(error) =
+                    self.error(format!("the value of an argument must be a text or a whole number, not {}", kind_name(other)))
+                {
+                    error.help = Some("texts may have a `*`, as in `\"https://example.com/*\"`".into());
+                }
+                None
+            }
+        }
     }
 
     fn redaction(&mut self, item: &Yaml) -> Option<Redaction> {
@@ -808,6 +1014,7 @@ fn subject_key(pattern: Pattern) -> &'static str {
     match pattern {
         Pattern::Module => "module",
         Pattern::Name => "name",
+        Pattern::Value => "value",
     }
 }
 
@@ -916,7 +1123,7 @@ pub(crate) fn line_column(text: &str, place: &[Step], on_key: bool) -> (usize, u
     }
 }
 
-fn span_of(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
+pub(crate) fn span_of(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
     let (line, column) = line_column(text, place, on_key);
     let start = offset(text, line, column);
     (start, token_end(text, start))
@@ -934,7 +1141,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     text.trim_end().len()
 }
 
-fn line_column_of_offset(text: &str, offset: usize) -> (usize, usize) {
+pub(crate) fn line_column_of_offset(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() + 1, before.get(line_start..).unwrap_or("").chars().count() + 1)

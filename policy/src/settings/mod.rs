@@ -4,7 +4,9 @@
 //! It must not know anything about programs.
 
 pub(crate) mod load;
+pub(crate) mod merge;
 pub(crate) mod model;
+pub(crate) mod old;
 pub(crate) mod presets;
 pub(crate) mod resolve;
 pub(crate) mod schema;

@@ -7,29 +7,32 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::base::quantity::Unit;
 use crate::base::rule::Level;
-use crate::enforce::limits::Limits;
+use crate::enforce::limits::{self, Limits};
 use crate::enforce::redact::Redaction;
 
-/// The form of a setting's value, and how it is combined with the parent's value.
+/// The form of a setting's value, and how a child's value is combined with its base's. Without `add` no value loosens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Patterns of allowed names. Combined by union, so each new pattern loosens the policy.
+    /// Patterns of allowed names. A child's list is intersected with the base's.
     Allow(Pattern),
-    /// Patterns of forbidden names. Combined by union. An entry may have a reason and an alternative.
+    /// Patterns of forbidden names. A child's list is united with the base's. An entry may have a reason and an alternative.
     Deny(Pattern),
-    /// `deny`, `warn`, `info` or `off`/`allow`. The stricter one wins.
+    /// `deny`, `warn`, `info` or `off`/`allow`. A child's may be stricter.
     Level,
-    /// A number. The smaller one wins.
-    Limit,
-    /// One of these words, the strictest first. The stricter one wins.
+    /// A number. A child's may be smaller.
+    Limit(Unit),
+    /// One of these words, the strictest first. A child's may be stricter.
     Choice(&'static [&'static str]),
-    /// Allowed numbers. Combined by intersection.
+    /// Allowed numbers. A child's list is intersected with the base's.
     Arities,
-    /// A number or null. The child's value wins, unless it is null.
+    /// A number or null. A child's number replaces the base's.
     Seed,
     /// A text. The child's value wins.
     Text,
+    /// Names of types, joined by `|`. The base's and the child's must both hold.
+    Types,
     /// A list of texts. Combined by union, which is neither looser nor stricter.
     Texts,
     /// A list of `{id, regex, action}`. Combined by union.
@@ -43,6 +46,19 @@ pub enum Pattern {
     Module,
     /// Names of attributes and builtins.
     Name,
+    /// Values of an argument, as messages show them: `"text*"`, `7`, `True`. A `*` in a text matches any characters.
+    Value,
+}
+
+/// How a value of a file changes what its base says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// The value is written in its own place. It may only tighten.
+    Set,
+    /// The value is below `add:`. It grants more than the base does.
+    Add,
+    /// The names are below `remove:`. They are no longer granted.
+    Remove,
 }
 
 /// An entry of the table. In `path`, `<word>` matches any key.
@@ -70,6 +86,12 @@ pub const SETTINGS: &[Setting] = &[
     row("imports.star", Kind::Level, "S+R", "`from m import *`"),
     row("imports.relative", Kind::Level, "S+R", "`from . import m`"),
     row("imports.reexports", Kind::Choice(&["resolve", "ignore"]), "S+R", "whether `random._os` is judged as `os`"),
+    row(
+        "attributes.modules.<module>.allow",
+        Kind::Allow(Pattern::Name),
+        "S+R",
+        "when given, the only attributes of the modules matching the key; dunders have their own section",
+    ),
     row("attributes.modules.<module>.deny", Kind::Deny(Pattern::Name), "S+R", "attributes of the modules matching the key"),
     row("attributes.modules.<module>.reason", Kind::Text, "S+R", "why, for the message"),
     row("attributes.any.deny", Kind::Deny(Pattern::Name), "S+R", "attributes of any object"),
@@ -105,13 +127,20 @@ pub const SETTINGS: &[Setting] = &[
     row("syntax.match", Kind::Level, "S+R", "`match` statements"),
     row("syntax.metaclass", Kind::Level, "S+R", "metaclasses of the program's own"),
     row("syntax.while", Kind::Level, "S+R", "`while` loops"),
-    row("limits.<limit>", Kind::Limit, "S", "a bound on the source"),
-    row("runtime.<limit>", Kind::Limit, "R", "a bound on the run"),
+    row("source.<limit>", Kind::Limit(Unit::Count), "S", "bounds on the text of a program"),
+    row("limits.<limit>", Kind::Limit(Unit::Count), "R", "bounds on a run"),
     row("tools.default", Kind::Choice(&["deny", "allow"]), "S+R", "host functions that are not listed"),
-    row("tools.allow.<tool>.max_calls", Kind::Limit, "S+R", "calls of this host function in one run"),
-    row("tools.allow.<tool>.args.<arg>.type", Kind::Text, "R", "type that this argument must have"),
-    row("tools.allow.<tool>.args.<arg>.max_len", Kind::Limit, "R", "length that this argument may have"),
-    row("output.max_bytes", Kind::Limit, "R", "text printed; the smaller of this and runtime.output_bytes holds"),
+    row("tools.allow.<tool>.max_calls", Kind::Limit(Unit::Count), "S+R", "calls of this host function in one step"),
+    row("tools.allow.<tool>.args.<arg>.type", Kind::Types, "S+R", "types that this argument may have: `str`, `int | None`"),
+    row("tools.allow.<tool>.args.<arg>.max_len", Kind::Limit(Unit::Count), "S+R", "length that this argument may have"),
+    row(
+        "tools.allow.<tool>.args.<arg>.allow",
+        Kind::Allow(Pattern::Value),
+        "S+R",
+        "when given, the only values of this argument; a `*` in a text matches any characters",
+    ),
+    row("tools.allow.<tool>.args.<arg>.deny", Kind::Deny(Pattern::Value), "S+R", "values that this argument may not have"),
+    row("tools.deny", Kind::Deny(Pattern::Name), "S+R", "host functions that may not be called"),
     row(
         "output.redact",
         Kind::Redactions,
@@ -135,7 +164,7 @@ pub const SETTINGS: &[Setting] = &[
 ];
 
 /// Keys that describe the policy itself.
-pub const HEADER_KEYS: &[&str] = &["version", "name", "python", "extends", "override", "final", "tests"];
+pub const HEADER_KEYS: &[&str] = &["version", "name", "python", "extends", "add", "remove", "override", "final", "tests"];
 
 /// A path of keys in a policy: `["imports", "allow"]`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -217,6 +246,18 @@ pub struct Entry {
     pub use_instead: Option<Box<str>>,
     /// Where the entry is written.
     pub origin: Origin,
+    /// True if the entry is written below `add`.
+    pub added: bool,
+    /// What the entry does not match, although its pattern does: what a child added to a denial, or removed from a grant.
+    pub except: Vec<Box<str>>,
+}
+
+impl Entry {
+    /// An entry without a reason.
+    #[must_use]
+    pub fn at(origin: Origin) -> Self {
+        Self { reason: None, use_instead: None, origin, added: false, except: Vec::new() }
+    }
 }
 
 /// The value of a setting.
@@ -236,7 +277,7 @@ pub enum Value {
     Seed(Option<i64>),
     /// A value of `Kind::Text`.
     Text(Box<str>),
-    /// A value of `Kind::Texts`.
+    /// A value of `Kind::Texts`, or of `Kind::Types`: each of the texts must hold.
     Texts(Vec<Box<str>>),
     /// A value of `Kind::Redactions`.
     Redactions(Vec<Redaction>),
@@ -253,9 +294,13 @@ pub struct Written {
     pub value: Value,
     /// Where the value is written.
     pub origin: Origin,
+    /// How it changes the base.
+    pub change: Change,
+    /// True if the value follows from something else that is written. It never counts as looser.
+    pub implied: bool,
 }
 
-/// An item of `override: [{path, value, reason}]`. Only an override can loosen a parent's value.
+/// An item of `override: [{path, value, reason}]`. It replaces a base's value, also with a looser one.
 #[derive(Debug, Clone)]
 pub struct Override {
     /// The new value.
@@ -299,6 +344,19 @@ pub struct PolicyTestFile {
     pub tests: Vec<PolicyTest>,
 }
 
+/// A setting by the name that earlier versions gave it.
+#[derive(Debug, Clone)]
+pub struct OldName {
+    /// Where it is written.
+    pub origin: Origin,
+    /// The old path.
+    pub old: Box<str>,
+    /// The path that took its place. `None` if the setting no longer exists.
+    pub new: Option<&'static str>,
+    /// True if it is a key, and not a text in `final` or `override`.
+    pub is_key: bool,
+}
+
 /// A policy file as written, without its parents.
 #[derive(Debug, Clone)]
 pub struct Policy {
@@ -316,8 +374,10 @@ pub struct Policy {
     pub finals: Vec<(Path, Origin)>,
     /// Tests of the policy.
     pub tests: Vec<PolicyTest>,
-    /// Settings in the file that no longer exist.
-    pub retired: Vec<(Path, Origin)>,
+    /// True if the file has a list `tools.allow`, maybe an empty one.
+    pub lists_tools: bool,
+    /// Names and places that earlier versions used.
+    pub old: Vec<OldName>,
     /// The file.
     pub source: Arc<PolicySource>,
 }
@@ -330,6 +390,28 @@ pub fn setting_of(path: &Path) -> Option<&'static Setting> {
         path.0.iter().all(|key| segments.next().is_some_and(|segment| segment.starts_with('<') || segment == &**key))
             && segments.next().is_none()
     })
+}
+
+/// True for the sections that hold limits.
+#[must_use]
+pub fn is_limits(section: &str) -> bool {
+    matches!(section, "source" | "limits")
+}
+
+/// Returns the form of the value at a path of concrete keys.
+#[must_use]
+pub fn kind_of(path: &Path) -> Option<Kind> {
+    match path.0.as_slice() {
+        [section, name] if is_limits(section) => limits::find(section, name).map(|limit| Kind::Limit(limit.kind)),
+        _ => setting_of(path).map(|setting| setting.kind),
+    }
+}
+
+/// Returns the setting that a list below `add:` or `remove:` changes, when it is written at this group: the list of what is allowed, or
+/// else of what is denied.
+#[must_use]
+pub fn list_of(group: &Path) -> Option<Path> {
+    ["allow", "deny"].into_iter().map(|key| group.child(key)).find(|path| matches!(kind_of(path), Some(Kind::Allow(_) | Kind::Deny(_))))
 }
 
 /// The keys that the mapping at a path may have.
@@ -345,7 +427,7 @@ pub enum Keys {
 #[must_use]
 pub fn keys_below(prefix: &Path) -> Keys {
     if let [section] = prefix.0.as_slice()
-        && matches!(&**section, "limits" | "runtime")
+        && is_limits(section)
     {
         return Keys::Named(Limits::TABLE.iter().filter(|limit| limit.section == &**section).map(|limit| limit.name).collect());
     }
@@ -428,7 +510,9 @@ mod tests {
             let keys: Vec<&str> = ["builtins", "restrict", "str.format"].into_iter().chain(last).collect();
             assert_eq!(parse_path(text), Some(Path::of(&keys)));
         }
-        for wrong in ["tools.allow.search.max", "rules.IMP001.x", "", ".", "imports.allow.extra", "imports.", "dunder", "allow"] {
+        for wrong in
+            ["tools.allow.search.max", "runtime.recursion", "rules.IMP001.x", "", ".", "imports.allow.extra", "imports.", "dunder", "allow"]
+        {
             assert_eq!(parse_path(wrong), None, "{wrong}");
         }
         assert_eq!(parse_path("attributes.modules.os.path.deny"), Some(Path::of(&["attributes", "modules", "os.path", "deny"])));

@@ -1,10 +1,7 @@
-//! Merges policy files into one resolved policy: parents first, then children, which may only make it stricter.
+//! A policy with its bases merged in, and the grants and limits that follow from it.
 //!
-//! - Sets are united. Of two limits the smaller wins, and of two levels or choices the stricter.
-//! - `override` replaces a value and must have a reason. It must not loosen a setting that a parent declares `final`.
-//! - A deny entry wins over every allow entry, wherever both are written (`Grants` applies this).
-//!
-//! The result keeps the origin of each value. Its digest depends only on the values.
+//! `merge` combines the files. A deny entry wins over every allow entry, wherever both are written (`Grants` applies this). The result
+//! keeps the origin of each value. Its digest depends only on the values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,14 +17,12 @@ use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny, Tool
 use crate::enforce::limits::Limits;
 use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
-use crate::settings::load::{PolicyError, in_place_of, line_column, load};
+use crate::settings::load::{PolicyError, line_column, load};
+use crate::settings::merge::{Merge, State};
 use crate::settings::model::{
-    Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, Written, keys_below, setting_of,
+    Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, is_limits, keys_below, setting_of,
 };
 use crate::settings::presets;
-
-/// Maximum depth of parents.
-const MAX_DEPTH: usize = 16;
 
 /// Finds the text of a parent that is not a preset: `(child, wanted) -> (name, text)`.
 pub type Finder<'a> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'a;
@@ -41,6 +36,8 @@ pub struct Slot {
     pub kind: Kind,
     /// The origin of the value, or of the last file that changed the set. The entries of a set have their own origins.
     pub origin: Origin,
+    /// True if the value is written below `add`.
+    pub added: bool,
 }
 
 /// A policy merged with its parents. `check` and the VM enforce it.
@@ -78,12 +75,10 @@ pub struct ResolvedPolicy {
 /// # Errors
 /// No preset has this name. Every preset itself resolves, which a test checks.
 pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    let finder: &Finder<'_> = &|_, wanted| Err(format!("there is no preset `{wanted}`"));
     match presets::find(name) {
-        Some(text) => resolve_text(name, text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
-        None => {
-            let text = format!("extends: [{name}]\nversion: 1\n");
-            resolve_text(name, &text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`")))
-        }
+        Some(text) => resolve(name, text, rules, finder, true),
+        None => resolve(name, &format!("extends: [{name}]\nversion: 1\n"), rules, finder, false),
     }
 }
 
@@ -92,182 +87,58 @@ pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPoli
 /// # Errors
 /// All errors of the policy and its parents.
 pub(crate) fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
-    let policy = load(name, text, rules)?;
-    let mut merge = Merge {
-        rules,
-        settings: BTreeMap::new(),
-        finals: Vec::new(),
-        tests: Vec::new(),
-        python: None,
-        errors: Vec::new(),
-        warnings: Vec::new(),
-    };
-    merge.layer(&policy, finder, &mut vec![name.into()]);
-    if !merge.errors.is_empty() {
-        return Err(merge.errors);
-    }
-    Ok(merge.finish(&policy))
+    resolve(name, text, rules, finder, false)
 }
 
-struct Merge {
+pub(crate) fn resolve(
+    name: &str,
+    text: &str,
     rules: RuleList,
-    settings: BTreeMap<Path, Slot>,
-    finals: Vec<(Path, Origin)>,
-    tests: Vec<PolicyTest>,
-    python: Option<Box<str>>,
-    errors: Vec<PolicyError>,
+    finder: &Finder<'_>,
+    is_preset: bool,
+) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    let policy = load(name, text, rules)?;
+    let mut merge = Merge::new(rules, finder);
+    let state = merge.state(&policy, is_preset, &mut vec![name.into()]);
+    let Merge { mut errors, warnings, .. } = merge;
+    if !errors.is_empty() {
+        errors.dedup_by(|left, right| left.message == right.message && left.span == right.span);
+        return Err(errors);
+    }
+    Ok(Resolver { rules, state, warnings }.finish(&policy))
+}
+
+struct Resolver {
+    rules: RuleList,
+    state: State,
     warnings: Vec<PolicyError>,
 }
 
-impl Merge {
-    /// Merges the parents, and then the policy itself. `MAX_DEPTH` limits the recursion.
-    fn layer(&mut self, policy: &Policy, finder: &Finder<'_>, chain: &mut Vec<Box<str>>) {
-        for (parent, origin) in &policy.extends {
-            if chain.iter().any(|name| name == parent) {
-                let error = PolicyError::at("POL001", Level::Deny, origin, false, format!("`{parent}` extends itself"));
-                self.errors.push(error.help(Some(format!("{} -> {parent}", chain.join(" -> ")))));
-                continue;
-            }
-            if chain.len() >= MAX_DEPTH {
-                self.errors.push(PolicyError::at(
-                    "POL001",
-                    Level::Deny,
-                    origin,
-                    false,
-                    format!("more than {MAX_DEPTH} levels of `extends`"),
-                ));
-                continue;
-            }
-            let found = match presets::find(parent) {
-                Some(text) => Ok(((**parent).to_owned(), text.to_owned())),
-                None => finder(&policy.source.name, parent),
-            };
-            match found.map(|(name, text)| load(&name, &text, self.rules)) {
-                Ok(Ok(loaded)) => {
-                    chain.push(parent.clone());
-                    self.layer(&loaded, finder, chain);
-                    chain.pop();
-                }
-                Ok(Err(errors)) => self.errors.extend(errors),
-                Err(why) => {
-                    let near = did_you_mean(parent, presets::names()).map(|near| format!("did you mean `{near}`?"));
-                    let help = near.unwrap_or_else(|| format!("presets: {}; anything else is a file", presets::names().join(", ")));
-                    self.errors.push(PolicyError::at("POL001", Level::Deny, origin, false, why).help(Some(help)));
-                }
-            }
-        }
-        for (path, origin) in &policy.retired {
-            let help = in_place_of(&path.to_string()).unwrap_or("remove it");
-            self.warn("POL003", origin, format!("`{path}` has no effect: the setting no longer exists"), help);
-        }
-        // A policy's finals apply to its children, and not to itself.
-        for written in &policy.written {
-            self.tighten(written);
-        }
-        for replacement in &policy.overrides {
-            self.replace(&replacement.written);
-        }
-        for (path, origin) in &policy.finals {
-            self.finals.push((path.clone(), origin.clone()));
-        }
-        if policy.python.is_some() {
-            self.python.clone_from(&policy.python);
-        }
-        self.tests.clone_from(&policy.tests);
-    }
-
-    fn final_origin(&self, path: &Path) -> Option<&Origin> {
-        self.finals.iter().find(|(prefix, _)| path.starts_with(prefix)).map(|(_, origin)| origin)
-    }
-
-    fn refuse_final(&mut self, path: &Path, at: &Origin, what: &str) {
-        let Some(set_at) = self.final_origin(path) else { return };
-        let (line, _) = line_column(&set_at.source.text, &set_at.place, false);
-        let help = format!("`final` was set at {}:{line}", set_at.source.name);
-        let error = PolicyError::at("POL002", Level::Deny, at, false, format!("`{path}` is final: it may not be {what}"));
-        self.errors.push(error.help(Some(help)));
-    }
-
-    fn warn(&mut self, rule: &'static str, at: &Origin, message: String, help: &str) {
-        self.warnings.push(PolicyError::at(rule, Level::Warn, at, false, message).help(Some(help.to_owned())));
-    }
-
-    /// Merges a child's value. A looser value has no effect, except that lists of allowed names grow.
-    fn tighten(&mut self, written: &Written) {
-        let is_final = self.final_origin(&written.path).is_some();
-        let Some(slot) = self.settings.get_mut(&written.path) else {
-            // A set that no parent has allows nothing yet. So a first allow list loosens it, which a final path forbids.
-            let grows = matches!(written.kind, Kind::Allow(_)) && matches!(&written.value, Value::Entries(entries) if !entries.is_empty());
-            if (grows || is_loose(&written.value)) && is_final {
-                self.refuse_final(&written.path, &written.origin, "loosened");
-                return;
-            }
-            self.settings
-                .insert(written.path.clone(), Slot { value: written.value.clone(), kind: written.kind, origin: written.origin.clone() });
-            return;
-        };
-        let outcome = meet(written.kind, &slot.value, &written.value);
-        match outcome {
-            Meet::Same => {}
-            Meet::Taken(value) => {
-                slot.value = value;
-                slot.origin = written.origin.clone();
-            }
-            Meet::Grown(value, added) => {
-                if is_final {
-                    self.refuse_final(&written.path, &added, "loosened");
-                } else {
-                    slot.value = value;
-                    slot.origin = written.origin.clone();
-                }
-            }
-            Meet::Looser => {
-                if is_final {
-                    self.refuse_final(&written.path, &written.origin, "loosened");
-                } else {
-                    self.warn(
-                        "POL004",
-                        &written.origin,
-                        format!("`{}` has no effect: a parent is stricter", written.path),
-                        "to loosen it, use `override` and say why",
-                    );
-                }
-            }
-        }
-    }
-
-    fn replace(&mut self, written: &Written) {
-        if self.final_origin(&written.path).is_some() {
-            self.refuse_final(&written.path, &written.origin, "overridden");
-            return;
-        }
-        self.settings
-            .insert(written.path.clone(), Slot { value: written.value.clone(), kind: written.kind, origin: written.origin.clone() });
-    }
-
+impl Resolver {
     fn finish(mut self, policy: &Policy) -> ResolvedPolicy {
         self.lint(&policy.source);
-        let sha256 = digest(&self.settings);
-        let mut grants = grants(&self.settings);
-        let limits = limits(&self.settings);
-        let levels = self.rules.iter().map(|rule| rule_level(&self.settings, rule)).collect();
+        let settings = self.state.settings;
+        let sha256 = digest(&settings);
+        let mut grants = grants(&settings);
+        let limits = limits(&settings);
+        let levels = self.rules.iter().map(|rule| rule_level(&settings, rule)).collect();
         let features = match keys_below(&Path::of(&["syntax"])) {
             Keys::Named(features) => features,
             Keys::Any(_) => Vec::new(),
         };
-        let syntax = features.into_iter().filter_map(|feature| Some((feature.into(), level(&self.settings, &["syntax", feature])?)));
+        let syntax = features.into_iter().filter_map(|feature| Some((feature.into(), level(&settings, &["syntax", feature])?)));
         let syntax: Box<[(Box<str>, Level)]> = syntax.collect();
-        let audit = matches!(self.settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
+        let audit = matches!(settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
         if !audit {
             // In audit mode a text with a denied construct is reported, and runs.
             grants.denied_syntax = syntax.iter().filter(|(_, level)| *level == Level::Deny).map(|(key, _)| key.clone()).collect();
         }
         ResolvedPolicy {
             name: if policy.name.is_empty() { policy.source.name.clone() } else { policy.name.clone() },
-            python: self.python.unwrap_or_else(|| "3.13".into()),
-            settings: self.settings,
-            finals: self.finals,
-            tests: self.tests,
+            python: self.state.python.unwrap_or_else(|| "3.13".into()),
+            settings,
+            finals: self.state.finals,
+            tests: policy.tests.clone(),
             grants,
             limits,
             warnings: self.warnings,
@@ -279,16 +150,22 @@ impl Merge {
         }
     }
 
+    fn warn(&mut self, rule: &'static str, at: &Origin, message: String, help: &str) {
+        self.warnings.push(PolicyError::at(rule, Level::Warn, at, false, message).help(Some(help.to_owned())));
+    }
+
     /// Warns about values that are valid but probably a mistake.
     fn lint(&mut self, top: &Arc<PolicySource>) {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
         let denied: Vec<(ModulePattern, &Entry)> =
-            entries(&self.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
-        for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
+            entries(&self.state.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
+        for (text, entry) in entries(&self.state.settings, &["imports", "allow"]) {
             // A child may deny what its parent allows. In all other cases, an entry that is both allowed and denied has no effect.
             let narrows = |deny: &Entry| deny.origin.source.name != entry.origin.source.name && entry.origin.source.name != top.name;
-            let shadowed =
-                denied.iter().any(|(deny, by)| (deny.text() == &**text || (!text.contains('*') && deny.matches(text))) && !narrows(by));
+            let shadowed = denied.iter().any(|(deny, by)| {
+                let matches = deny.text() == &**text || (!text.contains('*') && deny.matches(text));
+                matches && !narrows(by) && !by.except.iter().any(|name| ModulePattern::new(name).matches(text))
+            });
             if shadowed {
                 let message = format!("`{text}` is allowed and denied");
                 found.push(("POL004", entry.origin.clone(), message, "a deny entry wins; remove one of the two"));
@@ -311,70 +188,6 @@ impl Merge {
     }
 }
 
-/// True if a value is the loosest one of its kind.
-fn is_loose(value: &Value) -> bool {
-    matches!(value, Value::Level(Level::Off | Level::Info)) || matches!(value, Value::Choice(index) if *index > 0)
-}
-
-enum Meet {
-    /// The child's value changes nothing.
-    Same,
-    /// The new value: the child's, or both combined. It is not looser than the parent's.
-    Taken(Value),
-    /// An allow list with new entries, and the origin of one of them.
-    Grown(Value, Origin),
-    /// The child's value is looser, so it has no effect.
-    Looser,
-}
-
-fn meet(kind: Kind, parent: &Value, child: &Value) -> Meet {
-    match (parent, child) {
-        (Value::Entries(old), Value::Entries(new)) => {
-            let added: Vec<(&Box<str>, &Entry)> = new.iter().filter(|(text, _)| !old.contains_key(*text)).collect();
-            let Some((_, first)) = added.first() else { return Meet::Same };
-            let origin = first.origin.clone();
-            let mut union = old.clone();
-            for (text, entry) in added {
-                union.insert(text.clone(), entry.clone());
-            }
-            if matches!(kind, Kind::Allow(_)) { Meet::Grown(Value::Entries(union), origin) } else { Meet::Taken(Value::Entries(union)) }
-        }
-        (Value::Level(old), Value::Level(new)) => by_order(new.cmp(old), child),
-        (Value::Number(old), Value::Number(new)) => by_order(old.cmp(new), child),
-        (Value::Choice(old), Value::Choice(new)) => by_order(old.cmp(new), child),
-        (Value::Numbers(old), Value::Numbers(new)) => {
-            let both: Vec<u32> = old.iter().filter(|number| new.contains(number)).copied().collect();
-            match both == *old {
-                // The child allows more than the parent, and the intersection is the parent's value.
-                true if new.iter().any(|number| !old.contains(number)) => Meet::Looser,
-                true => Meet::Same,
-                false => Meet::Taken(Value::Numbers(both)),
-            }
-        }
-        (Value::Seed(Some(_)), Value::Seed(None)) => Meet::Looser,
-        (Value::Texts(old), Value::Texts(new)) => {
-            let mut union = old.clone();
-            union.extend(new.iter().filter(|text| !old.contains(text)).cloned());
-            Meet::Taken(Value::Texts(union))
-        }
-        (Value::Redactions(old), Value::Redactions(new)) => {
-            let mut union = old.clone();
-            union.extend(new.iter().filter(|redaction| !old.contains(redaction)).cloned());
-            Meet::Taken(Value::Redactions(union))
-        }
-        _ if parent == child => Meet::Same,
-        _ => Meet::Taken(child.clone()),
-    }
-}
-
-fn by_order(strictness: std::cmp::Ordering, child: &Value) -> Meet {
-    match strictness {
-        std::cmp::Ordering::Equal => Meet::Same,
-        std::cmp::Ordering::Greater => Meet::Taken(child.clone()),
-        std::cmp::Ordering::Less => Meet::Looser,
-    }
-}
-
 fn entries<'a>(settings: &'a BTreeMap<Path, Slot>, path: &[&str]) -> impl Iterator<Item = (&'a Box<str>, &'a Entry)> + use<'a> {
     let set = match settings.get(&Path::of(path)).map(|slot| &slot.value) {
         Some(Value::Entries(entries)) => Some(entries),
@@ -384,7 +197,13 @@ fn entries<'a>(settings: &'a BTreeMap<Path, Slot>, path: &[&str]) -> impl Iterat
 }
 
 fn name_set(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> NameSet {
-    NameSet::new(entries(settings, path).map(|(text, _)| &**text))
+    set_of(entries(settings, path))
+}
+
+fn set_of<'a>(entries: impl Iterator<Item = (&'a Box<str>, &'a Entry)>) -> NameSet {
+    let mut set = NameSet::default();
+    entries.for_each(|(text, entry)| set.insert_except(text, &entry.except));
+    set
 }
 
 fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
@@ -395,7 +214,7 @@ fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
 }
 
 /// Returns the level of a rule: from the section `rules`, or from the setting that the rule enforces, or its default.
-fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &Rule) -> Level {
+pub(crate) fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &Rule) -> Level {
     if let Some(level) = level(settings, &["rules", rule.id]) {
         return level;
     }
@@ -419,42 +238,47 @@ fn literal_only(settings: &BTreeMap<Path, Slot>, builtins: &[&str], field: &str)
 fn limits(settings: &BTreeMap<Path, Slot>) -> Limits {
     let mut limits = Limits::default();
     for (path, slot) in settings {
-        if let ("limits" | "runtime", Value::Number(number)) = (path.segment(0), &slot.value) {
-            limits.set(path.segment(1), *number);
+        if let (true, Value::Number(number)) = (is_limits(path.segment(0)), &slot.value) {
+            limits.set(&path.to_string(), *number);
         }
-    }
-    if let Some(Slot { value: Value::Number(number), .. }) = settings.get(&Path::of(&["output", "max_bytes"])) {
-        limits.output_bytes = limits.output_bytes.min(*number);
     }
     limits
 }
 
 fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
     let permits = |path: &[&str]| level(settings, path).is_none_or(|level| level < Level::Deny);
-    let mut modules: BTreeMap<&str, (NameSet, Option<Box<str>>)> = BTreeMap::new();
+    let mut modules: BTreeMap<&str, ModuleAttributes> = BTreeMap::new();
     let mut arities = FxHashMap::default();
-    let mut tools = BTreeMap::new();
+    let mut tools: BTreeMap<Box<str>, ToolGrant> = BTreeMap::new();
     for (path, slot) in settings {
         match (path.segment(0), path.segment(1), &slot.value) {
-            ("attributes", "modules", Value::Entries(entries)) => {
-                let rules = modules.entry(path.segment(2)).or_default();
-                entries.keys().for_each(|text| rules.0.insert(text));
-                rules.1 = rules.1.take().or_else(|| entries.values().find_map(|entry| entry.reason.clone()));
+            ("attributes", "modules", value) => {
+                let rules = modules.entry(path.segment(2)).or_insert_with(|| ModuleAttributes::new(path.segment(2)));
+                match (path.segment(3), value) {
+                    ("allow", Value::Entries(entries)) => rules.allow = Some(set_of(entries.iter())),
+                    (_, Value::Entries(entries)) => {
+                        rules.deny = set_of(entries.iter());
+                        rules.reason = rules.reason.take().or_else(|| entries.values().find_map(|entry| entry.reason.clone()));
+                    }
+                    (_, Value::Text(reason)) => rules.reason = Some(reason.clone()),
+                    _ => {}
+                }
             }
-            ("attributes", "modules", Value::Text(reason)) => modules.entry(path.segment(2)).or_default().1 = Some(reason.clone()),
             ("builtins", "restrict", Value::Numbers(numbers)) => {
                 arities.insert(path.segment(2).into(), numbers.clone().into_boxed_slice());
             }
             ("tools", "allow", value) => {
-                let grant: &mut ToolGrant = tools.entry(path.segment(2).into()).or_default();
+                let grant = tools.entry(path.segment(2).into()).or_default();
                 if let (Value::Number(calls), "max_calls") = (value, path.segment(3)) {
                     grant.max_calls = u32::try_from(*calls).ok();
                 }
                 if path.segment(3) == "args" {
                     let rule = grant.args.entry(path.segment(4).into()).or_default();
                     match value {
-                        Value::Text(ty) => rule.ty = Some(ty.clone()),
+                        Value::Texts(types) => rule.types.clone_from(types),
                         Value::Number(most) => rule.max_len = Some(*most),
+                        Value::Entries(entries) if path.segment(5) == "allow" => rule.allow = Some(set_of(entries.iter())),
+                        Value::Entries(entries) => rule.deny = set_of(entries.iter()),
                         _ => {}
                     }
                 }
@@ -462,6 +286,8 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
             _ => {}
         }
     }
+    let tools_deny = name_set(settings, &["tools", "deny"]);
+    tools.retain(|name, _| !tools_deny.contains(name));
     let mut dunder_read = name_set(settings, &["dunders", "attributes", "allow"]);
     let mut dunder_write = name_set(settings, &["dunders", "write", "allow"]);
     let denied_dunders = name_set(settings, &["dunders", "attributes", "deny"]);
@@ -476,16 +302,21 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         import_allow: ModuleSet::new(allowed),
         import_deny: ModuleSet::new(entries(settings, &["imports", "deny"]).map(|(text, _)| &**text)),
         import_reasons: entries(settings, &["imports", "deny"])
-            .map(|(_, entry)| ModuleDeny { reason: entry.reason.clone(), use_instead: entry.use_instead.clone() })
+            .map(|(text, entry)| ModuleDeny {
+                pattern: ModulePattern::new(text),
+                except: ModuleSet::new(entry.except.iter().map(|name| &**name)),
+                reason: entry.reason.clone(),
+                use_instead: entry.use_instead.clone(),
+            })
             .collect(),
+        import_except: ModuleSet::new(
+            entries(settings, &["imports", "deny"]).flat_map(|(_, entry)| entry.except.iter().map(|name| &**name)),
+        ),
         // A setting that no policy has is denied.
         star: settings.contains_key(&Path::of(&["imports", "star"])) && permits(&["imports", "star"]),
         relative: settings.contains_key(&Path::of(&["imports", "relative"])) && permits(&["imports", "relative"]),
         reexports: !matches!(settings.get(&Path::of(&["imports", "reexports"])).map(|slot| &slot.value), Some(Value::Choice(1))),
-        module_attributes: modules
-            .into_iter()
-            .map(|(module, (deny, reason))| ModuleAttributes { module: ModulePattern::new(module), deny, reason })
-            .collect(),
+        module_attributes: modules.into_values().collect(),
         any_deny: name_set(settings, &["attributes", "any", "deny"]),
         dunder_read,
         dunder_write,
@@ -510,6 +341,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
             _ => None,
         },
         tools,
+        tools_deny,
         tools_default: !matches!(settings.get(&Path::of(&["tools", "default"])).map(|slot| &slot.value), None | Some(Value::Choice(0))),
     }
 }
@@ -568,8 +400,10 @@ pub fn render(kind: Kind, value: &Value) -> String {
             format!("[{}]", all.join(", "))
         }
         Value::Level(level) => level.name().into(),
-        Value::Number(u64::MAX) => "unlimited".into(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => match kind {
+            Kind::Limit(unit) => unit.show(*number),
+            _ => number.to_string(),
+        },
         Value::Choice(index) => match kind {
             Kind::Choice(words) => words.get(*index).copied().unwrap_or("?").into(),
             _ => index.to_string(),
@@ -577,6 +411,7 @@ pub fn render(kind: Kind, value: &Value) -> String {
         Value::Numbers(numbers) => format!("{numbers:?}"),
         Value::Seed(seed) => seed.map_or_else(|| "null".into(), |seed| seed.to_string()),
         Value::Text(text) => quoted(text),
+        Value::Texts(texts) if kind == Kind::Types => texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(" and "),
         Value::Texts(texts) => format!("[{}]", texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", ")),
         Value::Redactions(redactions) => {
             let one = |r: &Redaction| format!("{{id: {}, regex: {}, action: {}}}", quoted(&r.id), quoted(&r.regex), quoted(&r.action));
@@ -586,7 +421,10 @@ pub fn render(kind: Kind, value: &Value) -> String {
 }
 
 fn render_entry(text: &str, entry: &Entry) -> String {
-    let mut line = if text.contains('*') { quoted(text) } else { text.to_owned() };
+    let mut line = if text.contains('*') && !text.starts_with('"') { quoted(text) } else { text.to_owned() };
+    if !entry.except.is_empty() {
+        let _ = write!(line, " except {}", entry.except.join(" "));
+    }
     if let Some(reason) = &entry.reason {
         let _ = write!(line, " ({reason})");
     }
@@ -622,7 +460,7 @@ impl ResolvedPolicy {
                 "DYN005" => "dunders",
                 _ => "builtins",
             },
-            Family::Size => "limits",
+            Family::Size => "source",
             Family::Tools => "tools",
             Family::Suppressions => "suppressions",
             Family::Capability if rule.id == "CAP003" => "syntax",

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::base::quantity::Unit;
 use crate::base::rule::{self, RuleList};
 use crate::enforce::limits::Limits;
 use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
@@ -23,11 +24,15 @@ pub(crate) fn policy_schema(rules: RuleList) -> Json {
                 });
                 properties.insert("rules".into(), object(all.collect(), "levels of the rules"));
             }
-            "limits.<limit>" | "runtime.<limit>" => {
+            "source.<limit>" | "limits.<limit>" => {
                 let section = setting.path.split('.').next().unwrap_or_default();
                 let all = Limits::TABLE.iter().filter(|limit| limit.section == section).map(|limit| {
                     let description = format!("{} Unit: {}.", limit.doc.trim(), limit.unit);
-                    (limit.name.to_owned(), json!({ "type": "integer", "minimum": 0, "description": description }))
+                    let mut schema = number(limit.kind);
+                    if let Some(schema) = schema.as_object_mut() {
+                        schema.insert("description".into(), description.into());
+                    }
+                    (limit.name.to_owned(), schema)
                 });
                 properties.insert(section.into(), object(all.collect(), setting.doc));
             }
@@ -82,7 +87,11 @@ fn value(setting: &Setting) -> Json {
     let mut schema = match setting.kind {
         Kind::Allow(pattern) => json!({ "type": ["array", "null"], "uniqueItems": true, "items": pattern_of(pattern) }),
         Kind::Deny(pattern) => {
-            let subject = if pattern == Pattern::Module { "module" } else { "name" };
+            let subject = match pattern {
+                Pattern::Module => "module",
+                Pattern::Name => "name",
+                Pattern::Value => "value",
+            };
             let explained = json!({
                 "type": "object",
                 "required": [subject],
@@ -92,11 +101,11 @@ fn value(setting: &Setting) -> Json {
             json!({ "type": ["array", "null"], "uniqueItems": true, "items": { "anyOf": [pattern_of(pattern), explained] } })
         }
         Kind::Level => json!({ "enum": ["allow", "info", "warn", "deny"] }),
-        Kind::Limit => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Limit(unit) => number(unit),
         Kind::Choice(words) => json!({ "enum": words }),
         Kind::Arities => json!({ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 255 } }),
         Kind::Seed => json!({ "type": ["integer", "null"] }),
-        Kind::Text => json!({ "type": "string" }),
+        Kind::Text | Kind::Types => json!({ "type": "string" }),
         Kind::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
         Kind::Redactions => json!({
             "type": ["array", "null"],
@@ -119,10 +128,21 @@ fn value(setting: &Setting) -> Json {
     schema
 }
 
+/// Returns the schema of a number with its unit.
+fn number(unit: Unit) -> Json {
+    let pattern = match unit {
+        Unit::Count => return json!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": r"^[\d_]+$" }] }),
+        Unit::Bytes => r"(?i)^[\d_]+ *([kmg]i?b?|b)?$",
+        Unit::Millis => r"^[\d_.]+ *(ms|s|min|h)?$",
+    };
+    json!({ "anyOf": [{ "type": "number", "minimum": 0 }, { "type": "string", "pattern": pattern }] })
+}
+
 fn pattern_of(pattern: Pattern) -> Json {
     match pattern {
         Pattern::Module => json!({ "type": "string", "pattern": r"^[\w*]+(\.[\w*]+)*$" }),
         Pattern::Name => json!({ "type": "string", "pattern": r"^[\w*]+$" }),
+        Pattern::Value => json!({ "type": ["string", "integer", "boolean", "null"] }),
     }
 }
 

@@ -54,14 +54,14 @@ fn example(docs: &str, heading: &str) -> String {
 fn policy_for(rule: &str) -> ResolvedPolicy {
     match rule {
         "ATT001" => policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [sleep]}}}\n"),
-        "IMP002" => policy("version: 1\nextends: [default]\nimports: {allow: [numpy]}\n"),
-        "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
+        "IMP002" => policy("version: 1\nextends: [default]\nimports: {add: [numpy]}\n"),
+        "CAP001" => policy("version: 1\nextends: [default]\nimports: {add: [pandas]}\n"),
         "CAP005" => policy("version: 1\nextends: [permissive]\n"),
         "TOOL004" => policy("version: 1\nextends: [default]\ntools: {allow: {web_search: {max_calls: 5}}}\n"),
         // Limits that an example of one line exceeds.
-        "SIZE001" => policy("version: 1\nextends: [default]\nlimits: {source_bytes: 16}\n"),
-        "SIZE002" => policy("version: 1\nextends: [default]\nlimits: {ast_depth: 2, brackets: 2}\n"),
-        "SIZE005" => policy("version: 1\nextends: [default]\nlimits: {int_digits: 5}\n"),
+        "SIZE001" => policy("version: 1\nextends: [default]\nsource: {bytes: 16}\n"),
+        "SIZE002" => policy("version: 1\nextends: [default]\nsource: {ast_depth: 2, brackets: 2}\n"),
+        "SIZE005" => policy("version: 1\nextends: [default]\nsource: {int_digits: 5}\n"),
         "TOOL002" => policy("version: 1\nextends: [default]\ntools: {default: deny}\n"),
         _ => resolve_preset("default").unwrap(),
     }

@@ -401,12 +401,11 @@ fn audit_records_hold_what_the_policy_wants() {
         assert_eq!((&record["attributes"]["stockade.verdict"], &record["status"]["code"]), (&Value::from(verdict), &Value::from(status)));
     }
     let frame = AuditedFrame { file: "step3".into(), line: 2, function: "f".into(), source: Some("while True: pass".into()) };
-    let limit =
-        AuditedLimit { key: "runtime.instructions".into(), limit: 9, used: 9, needed: None, unit: "fuel units".into(), stack: vec![frame] };
-    let limited = AuditedStep { outcome: "limit:instructions".into(), limit: Some(limit), ..step.clone() };
+    let limit = AuditedLimit { key: "limits.fuel".into(), limit: 9, used: 9, needed: None, unit: "fuel units".into(), stack: vec![frame] };
+    let limited = AuditedStep { outcome: "limit:fuel".into(), limit: Some(limit), ..step.clone() };
     let attributes = |audit: &str| record(&limited, &crate::policy(&format!("version: 1\n{audit}\n"))).unwrap()["attributes"].clone();
     let plain = attributes("name: p");
-    assert_eq!((&plain["stockade.limit.key"], &plain["stockade.limit.value"]), (&Value::from("runtime.instructions"), &Value::from(9)));
+    assert_eq!((&plain["stockade.limit.key"], &plain["stockade.limit.value"]), (&Value::from("limits.fuel"), &Value::from(9)));
     assert_eq!((&plain["stockade.limit.used"], &plain["code.stacktrace"]), (&Value::from(9), &Value::Null));
     let places = "  File \"step3\", line 2, in f\n";
     assert_eq!(attributes("audit: {log: full}")["code.stacktrace"], places);

@@ -117,7 +117,10 @@ fn refusals_say_what_and_why() {
         ),
         (result_text(grants.metaclass()), "CAP003 metaclasses are not allowed (use an ordinary base class or a decorator)".into()),
         (result_text(grants.tool("search")), "ok".into()),
-        (result_text(grants.tool("other")), "TOOL002 tool `other` is not allowed (allowed tools: search)".into()),
+        (
+            result_text(grants.tool("other")),
+            "TOOL002 tool `other` is not allowed (allowed tools: search; a policy allows it with `tools: {add: [other]}`)".into(),
+        ),
     ] {
         assert_eq!(answer, want);
     }
@@ -193,7 +196,7 @@ fn finals_bind_the_rules_that_enforce_them() {
         ("attributes", vec!["ATT001", "ATT003"]),
         ("dunders", vec!["DUN001", "DUN005", "DYN005"]),
         ("builtins", vec!["BLT001", "DYN002", "DYN003", "DYN004"]),
-        ("limits", vec!["SIZE003"]),
+        ("source", vec!["SIZE003"]),
         ("tools", vec!["TOOL002"]),
         ("suppressions", vec!["SUP001"]),
         ("determinism", vec!["DET001"]),
@@ -222,7 +225,7 @@ fn finals_bind_the_rules_that_enforce_them() {
 #[test]
 fn settings_reach_the_grants() {
     let reported = policy(
-        "version: 1\n\
+        "version: 1\nextends: [permissive]\n\
          tools: {default: deny, allow: {web_search: {max_calls: 5, args: {query: {type: str, max_len: 4}}}, other: {}}}\n\
          output: {on_truncate: mark, redact: [{id: key, regex: 'AKIA', action: mask}]}\n\
          determinism: {random_seed: -7, clock: frozen}\n",
@@ -230,15 +233,16 @@ fn settings_reach_the_grants() {
     let grant = reported.grants.tool("web_search").unwrap();
     assert_eq!(grant.max_calls, Some(5));
     let (name, rule) = grant.args.iter().next().unwrap();
-    assert_eq!((&**name, rule.ty.as_deref(), rule.max_len), ("query", Some("str"), Some(4)));
+    assert_eq!((&**name, rule.types.first().map(|text| &**text), rule.max_len), ("query", Some("str"), Some(4)));
     let other = reported.grants.tool("other").unwrap();
     assert_eq!((other.max_calls, other.args.len()), (None, 0));
     assert!(reported.grants.marks_cut_output);
     assert_eq!(reported.grants.redactor.as_ref().unwrap().text("the AKIA"), "the [redacted: key]");
     assert_eq!((reported.random_seed(), reported.clock_is_frozen()), (Some((-7i64).cast_unsigned()), true));
-    let silent = policy("version: 1\noutput: {on_truncate: silent}\ndeterminism: {random_seed: null, clock: real}\n");
+    let silent =
+        policy("version: 1\nextends: [permissive]\noutput: {on_truncate: silent}\ndeterminism: {random_seed: null, clock: real}\n");
     assert!(!silent.grants.marks_cut_output && silent.grants.redactor.is_none());
     assert_eq!((silent.random_seed(), silent.clock_is_frozen()), (None, false));
-    let bare = policy("version: 1\n");
+    let bare = policy("version: 1\nextends: [permissive]\n");
     assert_eq!((bare.random_seed(), bare.clock_is_frozen()), (None, false));
 }

@@ -129,10 +129,11 @@ fn the_schema_knows_every_key() {
     let at = |path: &str| schema.pointer(path).unwrap_or_else(|| panic!("no {path}"));
     assert_eq!(at("/properties/imports/additionalProperties"), false);
     assert_eq!(at("/properties/imports/properties/star/enum/0"), "allow");
-    assert_eq!(at("/properties/runtime/properties/memory_bytes/type"), "integer");
+    assert_eq!(at("/properties/limits/properties/memory/anyOf/0/type"), "number");
     assert_eq!(at("/properties/rules/properties/IMP001/enum/3"), "deny");
-    assert_eq!(at("/properties/tools/properties/allow/additionalProperties/properties/max_calls/type"), "integer");
-    let args = "/properties/tools/properties/allow/additionalProperties/properties/args/additionalProperties/properties/max_len/type";
+    assert_eq!(at("/properties/tools/properties/allow/additionalProperties/properties/max_calls/anyOf/0/type"), "integer");
+    let args =
+        "/properties/tools/properties/allow/additionalProperties/properties/args/additionalProperties/properties/max_len/anyOf/0/type";
     assert_eq!(at(args), "integer");
     assert_eq!(at("/properties/attributes/properties/modules/additionalProperties/properties/deny/type/0"), "array");
     assert_eq!(at("/properties/version/const"), 1);
@@ -171,21 +172,22 @@ fn policies_have_a_size() {
     assert_eq!(resolve(&padded((1 << 20) + 2)).unwrap(), "the policy has 1048578 bytes; 1048576 are allowed");
     let listed = |count: usize| {
         let names: Vec<String> = (0..count).map(|n| format!("m{n}")).collect();
-        format!("version: 1\nimports: {{allow: [{}]}}\n", names.join(", "))
+        format!("version: 1\nimports: {{add: [{}]}}\n", names.join(", "))
     };
     assert_eq!(resolve(&listed(10_000)), None);
-    assert_eq!(resolve(&listed(10_001)).unwrap(), "`imports.allow` has more than 10000 entries");
+    assert_eq!(resolve(&listed(10_001)).unwrap(), "`imports` has more than 10000 entries");
 }
 
-/// A child may deny what its parent allows. What it allows of the things that its parent denies has no effect.
+/// A child may deny what its parent allows. What it adds and denies itself is denied.
 #[test]
 fn narrowing_is_no_mistake() {
     let resolve = |child: &str| {
-        let finder = |_: &str, _: &str| Ok(("parent.yaml".to_owned(), "version: 1\nimports: {allow: [a, b], deny: [c]}\n".to_owned()));
+        let finder =
+            |_: &str, _: &str| Ok(("parent.yaml".to_owned(), "version: 1\nimports: {allow: [math], deny: [c], add: [a, b]}\n".to_owned()));
         let policy = resolve_text("child.yaml", &format!("version: 1\nextends: [parent.yaml]\n{child}"), &finder).unwrap();
         policy.warnings.iter().map(|warning| format!("{} {}", warning.rule, warning.message)).collect::<Vec<_>>()
     };
     assert_eq!(resolve("imports: {deny: [a]}\n"), Vec::<String>::new());
-    assert_eq!(resolve("imports: {allow: [c]}\n"), ["POL004 `c` is allowed and denied"]);
-    assert_eq!(resolve("imports: {allow: [d], deny: [\"d.*\"]}\n"), ["POL004 `d` is allowed and denied"]);
+    assert_eq!(resolve("imports: {add: [c], deny: [c]}\n"), ["POL004 `c` is allowed and denied"]);
+    assert_eq!(resolve("imports: {add: [d], deny: [\"d.*\"]}\n"), ["POL004 `d` is allowed and denied"]);
 }

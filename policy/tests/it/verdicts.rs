@@ -95,7 +95,7 @@ fn findings_of_one_place_differ_by_their_messages() {
 #[test]
 fn members_of_lent_modules_are_the_hosts() {
     let lending = catalog().with_lent(["host"]);
-    let policy = policy("version: 1\nextends: [default]\nimports: {allow: [host]}\n");
+    let policy = policy("version: 1\nextends: [default]\nimports: {add: [host]}\n");
     for (code, want) in [("import host\nhost.re.nothing\n", false), ("import textwrap\ntextwrap.re.nothing\n", true)] {
         let verdict = check_source(&SourceText::new("a.py", code), &policy, &lending, &KnownNames::standard()).0;
         assert_eq!(verdict.findings.iter().any(|finding| finding.rule.id == "CAP002"), want, "{code}");

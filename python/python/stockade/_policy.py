@@ -1,14 +1,16 @@
-"""Policies as values: presets, files, texts, and what is made from them by overriding settings.
+"""Policies as values: presets, files, texts, and what is made from them by tightening, adding and removing.
 
 >>> Policy.preset("default").override(imports={"allow": ["math", "json"]}).settings()["imports.allow"]
 '[json, math]'
+>>> "sys" in Policy.preset("smolagents").add(imports=["sys"]).settings()["imports.allow"]
+True
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -20,8 +22,8 @@ from . import _stockade
 class Policy:
     """What a program may do. Made from YAML text, by :meth:`preset` or by :meth:`load`; errors in it are a ``ValueError``.
 
-    >>> policy = Policy("version: 1\\nextends: [default]\\nruntime: {host_calls: 3}\\n")
-    >>> policy.settings()["runtime.host_calls"]
+    >>> policy = Policy("version: 1\\nextends: [default]\\nlimits: {host_calls: 3}\\n")
+    >>> policy.settings()["limits.host_calls"]
     '3'
     """
 
@@ -73,39 +75,55 @@ class Policy:
         """Every setting with its value as text, parents merged in."""
         return dict(self._core.settings())
 
-    def override(
-        self, text: str | Mapping[str, Any] | None = None, /, *, reason: str = "the host overrides it", **settings: Any
-    ) -> Policy:
-        """A new policy on top of this one.
+    def override(self, text: str | Mapping[str, Any] | None = None, /, **settings: Any) -> Policy:
+        """A new policy that extends this one, as ``extends:`` in a file does: it may only tighten.
 
-        Settings, as keywords or as a mapping with dotted paths, *replace* values, also with looser ones, unless they are final.
-        A YAML text is a child policy: it tightens what it mentions, adds to allow lists, and loosens by ``override:`` alone.
+        Settings are keywords, a mapping with dotted paths, or a YAML text. Lists of what is allowed are intersected, lists of what is
+        denied united, and a value that would loosen is a ``ValueError`` which says how to loosen on purpose: :meth:`add`.
 
         >>> base = Policy.preset("default")
-        >>> looser = base.override(runtime={"wall_ms": 120_000}, reason="reports take long")
-        >>> looser.settings()["runtime.wall_ms"]
-        '120000'
-        >>> base.override("runtime: {host_calls: 3}").settings()["runtime.host_calls"]
+        >>> base.override(limits={"timeout": "5s"}).settings()["limits.timeout"]
+        '5s'
+        >>> base.override("limits: {host_calls: 3}").settings()["limits.host_calls"]
         '3'
+        >>> base.override(imports={"allow": ["subprocess"]})
+        Traceback (most recent call last):
+        ValueError: <override of default>:1:24: the base does not allow the module `subprocess`, and `extends` never loosens
+          help: to allow it, write `imports: {add: [subprocess]}`
         """
-        key = self._label if self._text is None else f"<base {len(self._parents)}>"
-        parents = dict(self._parents) if self._text is None else {**self._parents, key: (self._label, self._text)}
-        header = f"extends: [{json.dumps(key, ensure_ascii=False)}]\n"
         if isinstance(text, str):
             if settings:
                 raise TypeError("override() takes a text or settings, not both")
             if re.search(r"^[\"']?extends[\"']?\s*:", text, re.MULTILINE):
                 raise ValueError("a text for override() extends the policy it is given to, nothing else")
-            if not re.search(r"^[\"']?version[\"']?\s*:", text, re.MULTILINE):
-                header = "version: 1\n" + header
-            # At the end, so that errors name lines as the caller counts them.
-            text = text + ("" if text.endswith("\n") or not text else "\n") + header
-        else:
-            wanted = {**dict(leaves(text or {})), **dict(leaves(settings))}
-            items = [{"path": path, "value": value, "reason": reason} for path, value in wanted.items()]
-            text = "version: 1\n" + header
-            if items:
-                text += "override:\n" + "".join(f"  - {json.dumps(item, ensure_ascii=False)}\n" for item in items)
+            return self._child(text)
+        return self._child(written(nested({**dict(text or {}), **settings})))
+
+    def add(self, mapping: Mapping[str, Any] | None = None, /, **settings: Any) -> Policy:
+        """A new policy that grants more than this one, as ``add:`` in a file does. What is ``final`` stays closed.
+
+        >>> policy = Policy.preset("default").add(imports=["sqlite3"], limits={"memory": "1GiB"})
+        >>> policy.settings()["limits.memory"]
+        '1GiB'
+        """
+        return self._child(written({"add": nested({**dict(mapping or {}), **settings})}))
+
+    def remove(self, mapping: Mapping[str, Any] | None = None, /, **settings: Any) -> Policy:
+        """A new policy that no longer grants these names, as ``remove:`` in a file does.
+
+        >>> "json" in Policy.preset("default").remove(imports=["json"], builtins=["print"]).settings()["imports.allow"].split(", ")
+        False
+        """
+        return self._child(written({"remove": nested({**dict(mapping or {}), **settings})}))
+
+    def _child(self, text: str) -> Policy:
+        key = self._label if self._text is None else f"<base {len(self._parents)}>"
+        parents = dict(self._parents) if self._text is None else {**self._parents, key: (self._label, self._text)}
+        header = f"extends: [{json.dumps(key, ensure_ascii=False)}]\n"
+        if not re.search(r"^[\"']?version[\"']?\s*:", text, re.MULTILINE):
+            header = "version: 1\n" + header
+        # At the end, so that errors name lines as the caller counts them.
+        text = text + ("" if text.endswith("\n") or not text else "\n") + header
         label = self.name if self.name.startswith("<override of ") else f"<override of {self.name}>"
         return self._of(label, text, parents)
 
@@ -116,17 +134,28 @@ class Policy:
         return Policy._of, (self._label, self._text, self._parents)
 
 
-def leaves(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Settings as dotted paths: the groups among them are mappings.
+def nested(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as nested mappings. Keys may be dotted paths; sets become sorted lists.
 
-    >>> list(leaves({"imports": {"allow": ["math"]}, "syntax.async": "deny"}))
-    [('imports.allow', ['math']), ('syntax.async', 'deny')]
+    >>> nested({"imports": {"allow": {"math"}}, "syntax.async": "deny"})
+    {'imports': {'allow': ['math']}, 'syntax': {'async': 'deny'}}
     """
+    tree: dict[str, Any] = {}
     for name, value in settings.items():
-        if isinstance(value, Mapping) and value:
-            yield from leaves(value, f"{prefix}{name}.")
+        group = tree
+        *groups, last = name.split(".")
+        for key in groups:
+            group = group.setdefault(key, {})
+        if isinstance(value, Mapping):
+            group.setdefault(last, {}).update(nested(value))
         else:
-            yield f"{prefix}{name}", sorted(value) if isinstance(value, (set, frozenset)) else value
+            group[last] = sorted(value) if isinstance(value, (set, frozenset)) else list(value) if isinstance(value, tuple) else value
+    return tree
+
+
+def written(settings: Mapping[str, Any]) -> str:
+    """Settings as YAML, one section on a line."""
+    return "".join(f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in settings.items())
 
 
 @lru_cache(maxsize=64)

@@ -111,8 +111,8 @@ class LimitReport:
 
     >>> from stockade import Session
     >>> print(Session(fuel=1000).run("def f():\\n    while True: pass\\nf()").limit)
-    limit: instructions
-      used 1,000 of 1,000 fuel units; raise it with fuel=N, or `runtime.instructions` in the policy
+    limit: fuel
+      used 1,000 of 1,000 fuel units; raise it with fuel=N, or `limits.fuel` in the policy
       File "<step 1>", line 3, in <module>
         f()
       File "<step 1>", line 2, in f
@@ -252,9 +252,9 @@ class Result:
     def raise_for_outcome(self) -> Result:
         """The result itself, or an :class:`OutcomeError` that carries it when the step did not complete.
 
-        >>> Result("limit:time").raise_for_outcome()
+        >>> Result("limit:timeout").raise_for_outcome()
         Traceback (most recent call last):
-        stockade.LimitError: time limit reached
+        stockade.LimitError: timeout limit reached
         >>> from stockade import GuestError, Session
         >>> try:
         ...     Session().run("{}['a']").raise_for_outcome()

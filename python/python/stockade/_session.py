@@ -12,6 +12,7 @@ import tempfile
 import time
 import tokenize
 import types
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -29,11 +30,10 @@ from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_
 from ._snapshot import Snapshot
 from ._stdin import CALL, StdinLike, source_of
 
-#: Words of ``Session(...)`` for the limits that may be set, and the machine's own names.
-LIMITS = {
-    "fuel": "instructions", "memory": "memory_bytes", "timeout": "wall_ms", "recursion": "recursion", "max_output": "output_bytes",
-    "host_calls": "host_calls",
-}
+#: The limits that may be set, by the one name that each has everywhere.
+LIMITS = ("fuel", "memory", "timeout", "recursion", "output", "host_calls")
+#: A limit: a number, or a text with a unit.
+Limit = float | str
 
 
 def parameters_of(function: Callable[..., Any]) -> str:
@@ -96,9 +96,9 @@ class Session:
     """A sandbox that keeps its state from one step to the next.
 
     ``policy`` is a :class:`Policy`, the name of a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the
-    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits: ``fuel`` (instructions of a step), ``memory`` (bytes),
-    ``timeout`` (seconds of a step, the host's own time in tools not counted), ``recursion``, ``max_output`` (bytes),
-    ``host_calls``.
+    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits are keywords, or names in
+    ``limits``: ``fuel`` (of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
+    time in tools not counted), ``recursion``, ``output`` (bytes or ``"1MiB"``), ``host_calls``.
 
     ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
     ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
@@ -153,12 +153,14 @@ class Session:
         seed: int | None = None,
         clock: float | None = None,
         check: bool = True,
-        fuel: int | None = None,
-        memory: int | None = None,
-        timeout: float | None = None,
-        recursion: int | None = None,
-        max_output: int | None = None,
-        host_calls: int | None = None,
+        fuel: Limit | None = None,
+        memory: Limit | None = None,
+        timeout: Limit | None = None,
+        recursion: Limit | None = None,
+        output: Limit | None = None,
+        host_calls: Limit | None = None,
+        max_output: Limit | None = None,
+        limits: Mapping[str, Limit] | None = None,
         modules: Iterable[str] = (),
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
@@ -170,12 +172,13 @@ class Session:
         replay: dict[str, Any] | None = None,
     ) -> None:
         given = {
-            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "max_output": max_output, "host_calls": host_calls,
+            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "output": output, "host_calls": host_calls,
+            "max_output": max_output,
         }
-        limits = limits_of(given)
+        own = {**limits_of(limits or {}), **limits_of(given)}
         if replay is not None:
             seed = replay.get("seed", seed)
-        self._open(policy, limits, seed, check, None, None)
+        self._open(policy, own, seed, check, None, None)
         self._settle(clock, audit, on_output)
         self._recorder = Recorder(self._admitted) if record else None
         if self._recorder is not None:
@@ -284,7 +287,7 @@ class Session:
         outside the sandbox's limits, and a flaw of its own is a way out. ``fallback`` makes something that can enter of objects
         that belong to no lent module.
 
-        >>> session = Session(Policy.preset("default").override(imports={"allow": ["numpy"]}), modules=["numpy"])
+        >>> session = Session(Policy.preset("default").add(imports=["numpy"]), modules=["numpy"])
         >>> session.run("import numpy as np\\nfloat(np.arange(4).mean())").value
         1.5
         """
@@ -388,7 +391,7 @@ class Session:
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         stdin: StdinLike | None = None,
     ) -> Result:
         """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
@@ -399,7 +402,7 @@ class Session:
         >>> Session().run("x = 3", cell=True).value
         3
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
-        'instructions limit reached'
+        'fuel limit reached'
         >>> session = Session(variables={"x": 1})
         >>> session.run("import json\\njson.dumps(x)", policy="compute-only").outcome, session.run("import json\\njson.dumps(x)").value
         ('policy', '1')
@@ -505,7 +508,7 @@ class Session:
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         stdin: StdinLike | None = None,
     ) -> Result:
         """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
@@ -550,7 +553,7 @@ class Session:
         filename: str | None,
         cell: bool = False,
         check: bool | None = None,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         policy: PolicyLike | None = None,
         stdin: StdinLike | None = None,
     ) -> dict[str, Any]:
@@ -684,7 +687,7 @@ class Session:
 
     # --- forks and snapshots
 
-    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, float] | None = None) -> Session:
+    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, Limit] | None = None) -> Session:
         """A second session in the same state, with the same tools and policy, which goes its own way from here. With another ``policy``
         the state goes on under that one, which must allow the imports that were made.
 
@@ -694,7 +697,7 @@ class Session:
         >>> first["x"], second["x"]
         ([1], [1, 2])
         >>> first.fork("strict", limits={"fuel": 1000}).run("while True: pass", check=False).outcome
-        'limit:instructions'
+        'limit:fuel'
         """
         session = type(self).__new__(type(self))
         other = None if policy is None else policy_of(policy)
@@ -732,7 +735,7 @@ class Session:
         tools: Mapping[str, Callable[..., Any]] | None = None,
         key: bytes | None = None,
         check: bool = True,
-        limits: Mapping[str, float] | None = None,
+        limits: Mapping[str, Limit] | None = None,
         clock: float | None = None,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
@@ -774,26 +777,30 @@ def decoded(data: bytes) -> str:
         return text.read()
 
 
-def limits_of(given: Mapping[str, float | None]) -> dict[str, int]:
-    """Limits by the machine's names and in its units.
+def limits_of(given: Mapping[str, Limit | None]) -> dict[str, int]:
+    """Limits in the machine's units.
 
-    >>> limits_of({"timeout": 1.5, "fuel": None})
-    {'wall_ms': 1500}
+    >>> limits_of({"timeout": 1.5, "memory": "64MiB", "fuel": None})
+    {'timeout': 1500, 'memory': 67108864}
     """
-    unknown = sorted(given.keys() - LIMITS.keys())
-    if unknown:
-        raise TypeError(f"there is no limit {unknown[0]!r}; limits are {', '.join(LIMITS)}")
-    wrong = next((name for name, value in given.items() if value is not None and not 0 <= value < 2**53), None)
-    if wrong is not None:
-        raise ValueError(f"the limit {wrong!r} is a number from 0 to 2**53, not {given[wrong]!r}")
-    return {LIMITS[name]: int(value * 1000 if name == "timeout" else value) for name, value in given.items() if value is not None}
+    limits: dict[str, int] = {}
+    for name, value in given.items():
+        if value is None:
+            continue
+        if name == "max_output":
+            warnings.warn("the limit 'max_output' is called 'output' now", DeprecationWarning, stacklevel=3)
+            name = "output"
+        if name not in LIMITS:
+            raise TypeError(f"there is no limit {name!r}; limits are {', '.join(LIMITS)}")
+        limits[name] = _stockade.limit(name, value)
+    return limits
 
 
 def limit_report_of(told: dict[str, Any] | None) -> LimitReport | None:
     if told is None:
         return None
     name = told["policy_key"].rpartition(".")[2]
-    keyword = next((keyword for keyword, own in LIMITS.items() if own == name), None)
+    keyword = name if name in LIMITS else None
     return LimitReport(keyword=keyword, stack=[FrameLine(*frame) for frame in told.pop("stack")], **told)
 
 
@@ -819,7 +826,7 @@ def run(
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, float] | None = None,
+    limits: Mapping[str, Limit] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
@@ -842,7 +849,7 @@ async def run_async(
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, float] | None = None,
+    limits: Mapping[str, Limit] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
@@ -889,12 +896,10 @@ def _session_for(
     inputs: Mapping[str, Any] | None,
     tools: Mapping[str, Callable[..., Any]] | None,
     policy: PolicyLike,
-    limits: Mapping[str, float] | None,
+    limits: Mapping[str, Limit] | None,
     stdin: StdinLike | None,
     argv: Iterable[str],
     mount: Mapping[str, Content] | None,
     sources: Mapping[str, str | PathLike[str]] | None,
 ) -> Session:
-    given: dict[str, Any] = dict(limits or {})
-    limits_of(given)
-    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, **given)
+    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits)

@@ -59,17 +59,6 @@ MAX_OUTPUT = 50_000
 #: Bytes that may be printed before the program ends at a limit.
 MOST_PRINTED = 8 << 20
 
-#: Modules that are reached by no way but by being authorized, and what is said of them.
-DENIED = [
-    {"module": "os.*", "reason": "file system and process control", "use_instead": "a tool"},
-    {"module": "subprocess.*", "reason": "shell commands"}, {"module": "socket.*", "reason": "network access"},
-    {"module": "shutil.*", "reason": "file operations"}, {"module": "sys.*", "reason": "interpreter internals"},
-    {"module": "importlib.*", "reason": "bypasses the allowlist"}, {"module": "ctypes.*", "reason": "native code"},
-    {"module": "pickle.*", "reason": "deserialisation runs code", "use_instead": "json"},
-    {"module": "builtins.*", "reason": "reaches eval and exec"}, {"module": "*._*", "reason": "private re-exports such as random._os"},
-]
-
-
 def fix_final_answer(code: str) -> str:
     """A variable named ``final_answer`` is renamed where the code also calls the function, as smolagents does."""
     if not (re.search(r"(?<!\.)\bfinal_answer\s*=(?!=)", code) and re.search(r"(?<!\.)\bfinal_answer\s*\(", code)):
@@ -88,29 +77,27 @@ def truncate(text: str, longest: int) -> str:
 #: Builtins that run code from text: the program has the sandbox's own where its author lends Python's.
 CODE = frozenset({"compile", "eval", "exec"})
 
-#: What the preset denies besides.
-CLOSED = "open __import__ globals locals vars breakpoint input memoryview".split()
-
-
 @lru_cache(maxsize=64)
 def policy_for(authorized: tuple[str, ...], granted: frozenset[str] = frozenset()) -> Policy:
     """smolagents' preset, with exactly these imports allowed, and those of :data:`CODE` that are granted."""
     if "*" in authorized:
         return Policy.preset("permissive")
     names = [name for module in sorted({name.removesuffix(".*") for name in authorized}) for name in (module, f"{module}.*")]
-    given: dict[str, Any] = {"imports.allow": names}
-    # What the author names is wanted, and the sandbox's own `os` or `sys` says nothing about the host.
-    given["imports.deny"] = [entry for entry in DENIED if entry["module"].removesuffix(".*") not in names]
-    # Nobody waits for a program that sleeps: its clock goes on.
-    given["attributes.modules.time.deny"] = []
-    # A name that nothing defines fails where it is used, after what stands before it.
-    given["rules.UND001"] = "warn"
+    added: dict[str, Any] = {
+        # What the author names is wanted, and the sandbox's own `os` or `sys` says nothing about the host.
+        "imports": names,
+        # Nobody waits for a program that sleeps: its clock goes on.
+        "attributes.modules.time": ["sleep"],
+        # What a class says of itself harms nobody, and views of classes show it.
+        "dunders.attributes": ["__annotations__"],
+        # A name that nothing defines fails where it is used, after what stands before it.
+        "rules.UND001": "warn",
+        # The agent lends the tools that it wants called.
+        "tools.default": "allow",
+    }
     if granted:
-        given["builtins.deny"] = sorted({*CODE, *CLOSED} - granted)
-    allowed = Policy.preset("smolagents").override(given, reason="the author of the agent allows these imports")
-    # What a class says of itself harms nobody, and views of classes show it.
-    allowed = allowed.override("dunders: {attributes: {allow: [__annotations__]}}")
-    return allowed.override({"tools.default": "allow"}, reason="the agent lends the tools it wants called")
+        added["builtins"] = granted
+    return Policy.preset("smolagents").add(added).override(imports={"allow": names})
 
 
 def shown_parameters(tool: Any) -> str:
@@ -318,7 +305,7 @@ class StockadeExecutor(PythonExecutor):
         self.authorized_imports, self.timeout_seconds = authorized, timeout
         self._granted: frozenset[str] = frozenset()
         # What is printed is cut afterwards, as smolagents does.
-        limits = {"max_output": MOST_PRINTED, **limits}
+        limits = {"output": MOST_PRINTED, **limits}
         # No limit is a day.
         limits = {"timeout": 86_400.0 if timeout is None else timeout, **limits}
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
@@ -463,14 +450,14 @@ class StockadeExecutor(PythonExecutor):
         self._shown = now
 
     def _error(self, code: str, result: Result) -> Exception:
-        if result.outcome == "limit:time":
+        if result.outcome == "limit:timeout":
             return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
         # What is no Python at all (`!echo`) is a finding of the check's own.
         if result.outcome in ("syntax", "unsupported") or any(found.rule.startswith("SYN") and found.level == "deny" for found in result.findings):
             return InterpreterError(_wording.of_syntax(code, result))
         if result.outcome == "policy":
             return InterpreterError(_wording.of_policy(code, result, self.authorized_imports))
-        if result.outcome == "limit:instructions":
+        if result.outcome == "limit:fuel":
             return InterpreterError(
                 "Reached the max number of operations. Maybe there is an infinite loop somewhere in the code, or you're just asking too "
                 "many calculations."

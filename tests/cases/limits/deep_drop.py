@@ -1,4 +1,4 @@
-# limits: instructions=20000000 memory=64MiB
+# limits: fuel=20000000 memory=64MiB
 # ends: ok
 x = None
 for _ in range(100_000):

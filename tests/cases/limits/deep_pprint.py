@@ -1,4 +1,4 @@
-# limits: instructions=20000000 memory=64MiB
+# limits: fuel=20000000 memory=64MiB
 # ends: ok
 # deeply nested data: a result, or RecursionError (ValueError for a syntax of its own), never a crash
 try:

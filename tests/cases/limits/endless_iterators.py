@@ -1,6 +1,6 @@
 # What has no end takes time, not memory.
-# limits: instructions=3000000 memory=8MiB
-# ends: limit:instructions
+# limits: fuel=3000000 memory=8MiB
+# ends: limit:fuel
 # prints: begin
 import itertools
 print('begin')

@@ -1,5 +1,5 @@
-# limits: instructions=200000
-# ends: limit:instructions
+# limits: fuel=200000
+# ends: limit:fuel
 # prints: start
 print("start")
 try:

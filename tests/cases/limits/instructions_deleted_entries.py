@@ -1,5 +1,5 @@
-# limits: instructions=1500000
-# ends: limit:instructions
+# limits: fuel=1500000
+# ends: limit:fuel
 # prints: start
 d = dict.fromkeys(range(100_000))
 for i in range(1, 100_000):

@@ -1,5 +1,5 @@
-# limits: instructions=600000
-# ends: limit:instructions
+# limits: fuel=600000
+# ends: limit:fuel
 # prints: start
 s = 'é' * 1_000_000
 print("start")

@@ -1,4 +1,4 @@
-# limits: instructions=200000
+# limits: fuel=200000
 # ends: ok
 # a thousand steps of a short loop are far inside two hundred thousand
 total = 0

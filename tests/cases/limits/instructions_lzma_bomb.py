@@ -1,5 +1,5 @@
-# limits: memory=64MiB instructions=20000000
-# ends: limit:instructions
+# limits: memory=64MiB fuel=20000000
+# ends: limit:fuel
 # prints: start
 print("start")
 try:

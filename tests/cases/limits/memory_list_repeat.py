@@ -1,4 +1,4 @@
-# limits: memory=16MiB instructions=50000000
+# limits: memory=16MiB fuel=50000000
 # ends: limit:memory
 # prints: start
 print("start")

@@ -1,4 +1,4 @@
-# limits: memory=16MiB instructions=500000000
+# limits: memory=16MiB fuel=500000000
 # ends: limit:memory
 # prints: start
 print("start")

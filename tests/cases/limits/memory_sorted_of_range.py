@@ -1,5 +1,5 @@
-# limits: memory=16MiB instructions=50000000
-# ends: limit:memory | limit:instructions
+# limits: memory=16MiB fuel=50000000
+# ends: limit:memory | limit:fuel
 # prints: start
 print("start")
 try:

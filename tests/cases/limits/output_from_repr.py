@@ -1,4 +1,4 @@
-# limits: output=1KiB instructions=5000000
+# limits: output=1KiB fuel=5000000
 # ends: limit:output
 # prints: start
 print("start")

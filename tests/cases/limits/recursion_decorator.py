@@ -1,4 +1,4 @@
-# limits: recursion=200 instructions=20000000
+# limits: recursion=200 fuel=20000000
 # ends: limit:recursion
 # prints: start
 print("start")

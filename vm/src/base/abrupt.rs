@@ -102,30 +102,22 @@ pub enum LimitKind {
 }
 
 impl LimitKind {
-    /// The name of the limit on the command line and in reports.
+    /// The one name of the limit: on the command line, in policies, in Python and in reports.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            LimitKind::Instructions => "instructions",
+            LimitKind::Instructions => "fuel",
             LimitKind::Memory => "memory",
-            LimitKind::Time => "time",
+            LimitKind::Time => "timeout",
             LimitKind::Recursion => "recursion",
             LimitKind::Output => "output",
-            LimitKind::HostCalls => "host-calls",
+            LimitKind::HostCalls => "host_calls",
         }
     }
 
     /// The row of the limit in [`Limits::TABLE`].
     pub(crate) fn info(self) -> Option<&'static LimitInfo> {
-        let name = match self {
-            LimitKind::Instructions => "instructions",
-            LimitKind::Memory => "memory_bytes",
-            LimitKind::Time => "wall_ms",
-            LimitKind::Recursion => "recursion",
-            LimitKind::Output => "output_bytes",
-            LimitKind::HostCalls => "host_calls",
-        };
-        Limits::TABLE.iter().find(|info| info.name == name)
+        Limits::TABLE.iter().find(|info| info.section == "limits" && info.name == self.as_str())
     }
 }
 

@@ -22,7 +22,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
-use stockade_policy::ToolGrant;
+use stockade_policy::{Argument, ToolGrant};
 
 pub(crate) use stub::add as add_stub;
 
@@ -133,7 +133,8 @@ impl Runtime {
             }
             let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
             let (types, len) = self.argument_types(value);
-            if let Some(why) = rule.refuses(types, len) {
+            let shown = if rule.needs_value() { self.shown_argument(value) } else { None };
+            if let Some(why) = rule.refuses(Argument { types, len, shown: shown.as_deref() }) {
                 let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                 let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
                 return Err(self.deny(ty, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
@@ -161,6 +162,18 @@ impl Runtime {
             Tag::Set => (&["set"], Some(heap.sets.get(value.index()).len() as u64)),
             Tag::FrozenSet => (&["frozenset"], Some(heap.sets.get(value.index()).len() as u64)),
             _ => (&["object"], None),
+        }
+    }
+
+    /// A value as the policy's lists of values have it: a text in double quotes, a whole number, `True`, `False` or `None`.
+    fn shown_argument(&self, value: Value) -> Option<String> {
+        let value = self.unwrap_payload(value);
+        match value.tag {
+            Tag::Str => Some(format!("\"{}\"", self.heap.text(value))),
+            Tag::Int => Some(value.as_i64().to_string()),
+            Tag::Bool => Some(if value.is_true() { "True" } else { "False" }.into()),
+            Tag::None => Some("None".into()),
+            _ => None,
         }
     }
 

@@ -19,9 +19,9 @@ use crate::traceback::{FrameLine, running_stack};
 /// let report = sandbox.run("a.py", "def f():\n    while True:\n        pass\nf()\n");
 /// let limit = report.limit.unwrap();
 /// assert_eq!((limit.kind, limit.used, limit.limit, limit.unit), (LimitKind::Instructions, 100_000, 100_000, "fuel units"));
-/// assert_eq!((limit.flag, limit.policy_key), (Some("--fuel"), "runtime.instructions"));
+/// assert_eq!((limit.flag, limit.policy_key), (Some("--fuel"), "limits.fuel"));
 /// assert_eq!(limit.stack.last().map(|frame| frame.function.as_str()), Some("f"));
-/// assert!(limit.to_string().starts_with("limit: instructions\n  used 100,000 of 100,000 fuel units; raise it with --fuel N, or "));
+/// assert!(limit.to_string().starts_with("limit: fuel\n  used 100,000 of 100,000 fuel units; raise it with --fuel N, or "));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitReport {
@@ -130,7 +130,7 @@ impl Session {
         let rt = &mut self.interpreter.rt;
         let elapsed_ms = rt.host.embedder.elapsed_ms();
         let Some(info) = kind.info() else { return };
-        let limit = rt.budget.limits.get(info.name).unwrap_or(u64::MAX);
+        let limit = rt.budget.limits.get(info.key).unwrap_or(u64::MAX);
         let used = match kind {
             LimitKind::Instructions => rt.heap.fuel.used(),
             LimitKind::Memory => rt.heap.used as u64,

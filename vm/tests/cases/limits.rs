@@ -16,7 +16,7 @@ pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
     NotYet::limits().check(name, complaint(&text), true).into_iter().collect()
 }
 
-/// `instructions=200000 memory=16MiB` to a configuration; None for a word that is not known.
+/// `fuel=200000 memory=16MiB` to a configuration; None for a word that is not known.
 fn config(header: &str) -> Option<Config> {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 50_000_000;
@@ -28,7 +28,7 @@ fn config(header: &str) -> Option<Config> {
         };
         let number = digits.parse::<u64>().ok()? * factor;
         match name {
-            "instructions" => config.limits.instructions = number,
+            "fuel" => config.limits.instructions = number,
             "memory" => config.limits.memory_bytes = number,
             "output" => config.limits.output_bytes = number,
             "recursion" => config.limits.recursion = u32::try_from(number).ok()?,

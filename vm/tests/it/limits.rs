@@ -93,29 +93,33 @@ fn each_limit_says_what_raises_it() {
     };
     assert_eq!(
         limits("while True: pass", |limits| limits.instructions = 5000),
-        (LimitKind::Instructions, 5000, 5000, "fuel units", Some("--fuel"), "runtime.instructions")
+        (LimitKind::Instructions, 5000, 5000, "fuel units", Some("--fuel"), "limits.fuel")
     );
     let memory = limits("x = 'x' * 10**8", |limits| limits.memory_bytes = 1 << 20);
     assert_eq!(
         (memory.0, memory.1, memory.3, memory.4, memory.5),
-        (LimitKind::Memory, 1 << 20, "bytes", Some("--memory"), "runtime.memory_bytes")
+        (LimitKind::Memory, 1 << 20, "bytes", Some("--memory"), "limits.memory")
     );
     assert!(memory.2 < memory.1, "the text was refused before it was made");
     let time = limits("import time\ntime.sleep(100)", |limits| limits.wall_ms = 20);
-    assert_eq!((time.0, time.1, time.3, time.4, time.5), (LimitKind::Time, 20, "milliseconds", Some("--timeout"), "runtime.wall_ms"));
+    assert_eq!((time.0, time.1, time.3, time.4, time.5), (LimitKind::Time, 20, "milliseconds", Some("--timeout"), "limits.timeout"));
     assert_eq!(
         limits("import sys\nsys.setrecursionlimit(10**6)\ndef f(): f()\nf()", |limits| limits.recursion = 300),
-        (LimitKind::Recursion, 300, 300, "frames", Some("--recursion"), "runtime.recursion")
+        (LimitKind::Recursion, 300, 300, "frames", Some("--recursion"), "limits.recursion")
     );
     assert_eq!(
         limits("print('x' * 1000)", |limits| limits.output_bytes = 40),
-        (LimitKind::Output, 40, 40, "bytes", Some("--max-output"), "runtime.output_bytes")
+        (LimitKind::Output, 40, 40, "bytes", Some("--output"), "limits.output")
     );
     let sandbox = Sandbox::permissive().limits(|limits| limits.host_calls = 2);
     let sandbox = sandbox.tool(ToolSpec::new("f", ""), |_| Ok(stockade_vm::HostValue::None)).expect("a good tool");
     let limit = sandbox.run("a.py", "while True: f()").limit.expect("a limit");
-    assert_eq!((limit.kind, limit.limit, limit.used, limit.flag), (LimitKind::HostCalls, 2, 2, None));
-    assert!(limit.to_string().starts_with("limit: host-calls\n  used 2 of 2 calls; raise it with `runtime.host_calls` in the policy\n"));
+    assert_eq!((limit.kind, limit.limit, limit.used, limit.flag), (LimitKind::HostCalls, 2, 2, Some("--host-calls")));
+    assert!(
+        limit
+            .to_string()
+            .starts_with("limit: host_calls\n  used 2 of 2 calls; raise it with --host-calls N, or `limits.host_calls` in the policy\n")
+    );
     assert_eq!(limit.stack.iter().map(place).collect::<Vec<_>>(), [(1, "<module>", Some("while True: f()"))]);
 }
 
@@ -210,7 +214,7 @@ fn the_stack_is_bounded() {
 /// The stack is masked as all text of the program is.
 #[test]
 fn the_stack_is_masked() {
-    let text = "version: 1\noutput: {redact: [{id: key, regex: 'sk-[0-9]+', action: mask}]}\n";
+    let text = "version: 1\nextends: [permissive]\noutput: {redact: [{id: key, regex: 'sk-[0-9]+', action: mask}]}\n";
     let policy = stockade_policy::resolve_text("own.yaml", text, &|_, _| Err("none".into())).expect("a good policy");
     let sandbox = Sandbox::new(&policy).limits(|limits| limits.instructions = 10_000);
     let mut session = sandbox.session();

@@ -21,7 +21,7 @@ pub struct AuditedCall {
 /// The limit that ended a step, for the log.
 #[derive(Debug, Clone)]
 pub struct AuditedLimit {
-    /// The setting of a policy that is the limit: `runtime.instructions`.
+    /// The setting of a policy that is the limit: `limits.fuel`.
     pub key: String,
     /// The value of the limit.
     pub limit: u64,

@@ -70,7 +70,7 @@ fn of_class(context: &mut Context<'_>, site: &AttributeSite) {
 }
 
 fn import(context: &mut Context<'_>, site: &ImportSite) {
-    if let Some(member) = site.member.as_deref().filter(|member| *member != "*" && site.level == 0) {
+    if let Some(member) = site.member.as_deref().filter(|member| *member != "*" && site.level == 0 && !site.at.import_optional) {
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
         missing(context, &site.module, member, site.span, certainty);
     }

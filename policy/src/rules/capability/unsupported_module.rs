@@ -34,7 +34,8 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &ImportSite) {
-    if site.level > 0 || !site.first || site.module.is_empty() {
+    // A program that expects the ImportError continues without the module.
+    if site.level > 0 || !site.first || site.module.is_empty() || site.at.import_optional {
         return;
     }
     if context.catalog.has_module(&site.module) {
@@ -47,7 +48,6 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let near = did_you_mean(&site.module, context.catalog.modules()).map(|near| format!("did you mean `{near}`?"));
     let message = format!("`{}` is allowed by the policy, but this VM does not have it", site.module);
     let help = near.unwrap_or_else(|| "use a module that the VM has".into());
-    // A program that catches the ImportError continues without the module.
     let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
     if let Some(finding) = context.report_if(certainty, site.module_span, message) {
         finding.label("not in this VM").help(help);

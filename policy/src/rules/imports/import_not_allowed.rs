@@ -36,13 +36,24 @@ declare_rule! {
 fn check(context: &mut Context<'_>, site: &ImportSite) {
     // IMP007 reports a misspelt name.
     let misspelt = context.policy.level(&UNKNOWN_MODULE) > Level::Off && meant(context, site).is_some();
-    if site.level == 0 && site.first && !misspelt {
+    // A program that expects the ImportError continues without the module. The interpreter refuses it in any case.
+    if site.level == 0 && site.first && !misspelt && !site.at.import_optional {
         let answer = context.import_answer(site);
-        // A program that catches the ImportError continues without the module. A module that the policy denies by name stays an error.
+        // A program that catches everything continues too. There a module that the policy denies by name stays an error.
         let may_be_missed = site.at.import_guarded && context.grants().import_denial(&site.module).is_none();
         let certainty = if may_be_missed { Certainty::Possible } else { Certainty::Definite };
+        let note = how_to_grant(context, &site.module);
         if let Some(finding) = context.refuse(site.module_span, answer, certainty) {
-            finding.label("not allowed");
+            finding.label("not allowed").note(note);
         }
     }
+}
+
+/// How the host of a program grants a module.
+pub(crate) fn how_to_grant(context: &Context<'_>, module: &str) -> String {
+    let grant = format!("the host allows it with `imports: {{add: [{module}]}}` in the policy, or with `--allow-import {module}`");
+    if context.catalog.has_module(module) || context.catalog.is_package(module) {
+        return grant;
+    }
+    format!("this VM has no `{module}`; a Python host that lends its own {}", grant.trim_start_matches("the host "))
 }

@@ -31,7 +31,7 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &ImportSite) {
-    if site.level > 0 {
+    if site.level > 0 || site.at.import_optional {
         return;
     }
     if site.first {

@@ -35,7 +35,9 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &ImportSite) {
-    if let Some(help) = meant(context, site) {
+    if !site.at.import_optional
+        && let Some(help) = meant(context, site)
+    {
         let message = format!("there is no module `{}`", site.module);
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
         if let Some(finding) = context.report_if(certainty, site.module_span, message) {

@@ -9,7 +9,7 @@ use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
-    /// Reports `for` over a `range` whose length is known and beyond `runtime.instructions`, unless the body may leave early.
+    /// Reports `for` over a `range` whose length is known and beyond `limits.fuel`, unless the body may leave early.
     ///
     /// ## Why it matters
     /// The run would end only when its budget is used up.

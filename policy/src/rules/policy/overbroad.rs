@@ -11,7 +11,7 @@ declare_rule! {
     ///
     /// ## Bad
     /// ```python
-    /// # YAML: imports: {allow: ["*"]}
+    /// # YAML: extends: [default], imports: {add: ["*"]}
     /// ```
     ///
     /// ## Good

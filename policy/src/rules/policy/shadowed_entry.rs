@@ -4,19 +4,19 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports an allow entry under a wider deny entry, and a value that has no effect because a parent's is stricter.
+    /// Reports an allow entry under a wider deny entry.
     ///
     /// ## Why it matters
     /// The author expects the entry to have an effect.
     ///
     /// ## Bad
     /// ```python
-    /// # YAML: imports: {allow: [os.path], deny: ["os.*"]}
+    /// # YAML: extends: [permissive], imports: {allow: [os.path], deny: ["os.*"]}
     /// ```
     ///
     /// ## Good
     /// ```python
-    /// # YAML: imports: {deny: ["os.*"]}
+    /// # YAML: extends: [permissive], imports: {deny: ["os.*"]}
     /// ```
     ///
     /// ## At run time

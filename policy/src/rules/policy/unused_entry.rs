@@ -4,19 +4,20 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports modules in `imports.allow` that the VM does not have, and settings that no longer exist (`runtime.while_iterations`).
+    /// Reports modules in `imports.allow` that the VM does not have, settings by names of earlier versions (`runtime.wall_ms`), and settings
+    /// that no longer exist (`runtime.while_iterations`).
     ///
     /// ## Why it matters
     /// The module is probably misspelt. The setting limits nothing.
     ///
     /// ## Bad
     /// ```python
-    /// # YAML: imports: {allow: [itertool]}
+    /// # YAML: extends: [default], imports: {add: [itertool]}
     /// ```
     ///
     /// ## Good
     /// ```python
-    /// # YAML: imports: {allow: [itertools]}
+    /// # YAML: extends: [default], imports: {add: [itertools]}
     /// ```
     ///
     /// ## At run time

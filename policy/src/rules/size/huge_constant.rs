@@ -9,7 +9,7 @@ use crate::analysis::walk::{OperatorSite, ScopeId};
 
 declare_rule! {
     /// ## What it does
-    /// Estimates `**`, `<<` and `*` of constants, without evaluating them, and reports results past `const_result_bytes`.
+    /// Estimates `**`, `<<` and `*` of constants, without evaluating them, and reports results past `source.const_result_bytes`.
     ///
     /// ## Why it matters
     /// `10**10**8` is nine characters of source and 40 megabytes of result.

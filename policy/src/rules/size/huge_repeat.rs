@@ -10,7 +10,7 @@ use crate::analysis::walk::OperatorSite;
 
 declare_rule! {
     /// ## What it does
-    /// Reports `"a" * n`, `[0] * n`, `bytes(n)` and paddings with a known length past `runtime.memory_bytes`.
+    /// Reports `"a" * n`, `[0] * n`, `bytes(n)` and paddings with a known length past `limits.memory`.
     ///
     /// ## Why it matters
     /// The run could end only at its memory limit.
