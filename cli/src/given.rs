@@ -132,6 +132,15 @@ impl Given {
     }
 }
 
+/// The modules that `--module` gives, for the policy: a package stands for what is in it.
+///
+/// # Errors
+/// `Exit::Usage`, after printing the error.
+pub(crate) fn module_names(modules: &[String]) -> Result<Vec<String>, Exit> {
+    let given = Given::read(&[], modules)?;
+    Ok(given.modules.into_iter().map(|module| module.name).collect())
+}
+
 /// Splits `NAME=PATH`. A text without `=` is a path.
 fn named(text: &str) -> (Option<&str>, PathBuf) {
     match text.split_once('=') {

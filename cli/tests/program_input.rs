@@ -146,6 +146,12 @@ fn modules_are_code_of_the_program() {
     assert_eq!(printed(&["--module", &lib, "-c", "import helper, pack.part\nprint(helper.f(), pack.z)"], ""), "help 5\n");
     assert_eq!(printed(&["--module", &helper, "-c", "import helper\nprint(helper.f())"], ""), "help\n");
     assert_eq!(printed(&["--module", &format!("other={helper}"), "-c", "import other\nprint(other.f())"], ""), "help\n");
+    // Giving a module is the host's word, so no policy has to name it. What the module may do is still the policy's to say.
+    let (status, out, _) = run(&["--policy", "default", "--module", &lib, "-c", "import helper, pack.part\nprint(helper.f(), pack.z)"], "");
+    assert!(status == 0 && out == "help 5\n", "{out}");
+    let evil = folder.file("evil.py", "import os");
+    let (status, _, err) = run(&["--policy", "default", "--module", &evil, "-c", "import evil"], "");
+    assert!(status == 1 && err.contains("`os` is not allowed"), "{status} {err}");
     let (_, _, err) = run(&["--module", &helper, "-c", "import helper\nhelper.fail()"], "");
     assert!(err.contains("helper.py\", line 2, in fail\n    def fail(): 1 / 0"), "{err}");
     let (status, _, err) = run(&["--module", &format!("json={helper}"), "-c", "1"], "");

@@ -40,7 +40,7 @@ def test_errors_are_those_of_files() -> None:
 def test_modules_as_source(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_bytes("# coding: latin-1\nname = 'é'".encode("latin-1"))
     sources: dict[str, str | Path] = {"helper.py": "def double(x): return 2 * x", "pack/__init__.py": "from .part import y", "pack/part.py": "y = 7", "local.py": tmp_path / "x.py"}
-    result = run("import helper, pack.part, local\nhelper.double(pack.y), local.name", sources=sources, policy="permissive")
+    result = run("import helper, pack.part, local\nhelper.double(pack.y), local.name", sources=sources)
     assert result.value == (14, "é")
     with pytest.raises(ValueError, match="`json` is a module of the library; give yours another name"):
         Session(sources={"json.py": ""})

@@ -21,7 +21,7 @@ use super::snapshot::read_key;
 use crate::fixtures::Fixtures;
 use crate::report_json::StepReport;
 use crate::stdin::{Input, serve};
-use crate::{Exit, policy_source, render};
+use crate::{Exit, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -154,7 +154,7 @@ struct Repl {
 
 fn interact(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
+    let policy = options.policy()?;
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let cancelled = Arc::new(AtomicBool::new(false));

@@ -12,7 +12,7 @@ use super::run::{Options, Run};
 use super::snapshot::read_key;
 use crate::collect::{Document as Steps, read_limited};
 use crate::output_file::FilesInUse;
-use crate::{Exit, input, policy_source, render};
+use crate::{Exit, input, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
+    let policy = options.policy()?;
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let bytes = read_limited(&args.snapshot, config.limits.snapshot_bytes.max(1 << 10)).map_err(|message| {

@@ -98,7 +98,7 @@ pub(crate) struct Options {
     /// Write the files that the program made or changed to this folder
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
-    /// Give the program a module as source: `NAME=PATH`, a `.py` file, or a folder of modules. The policy must allow its import
+    /// Give the program a module as source: `NAME=PATH`, a `.py` file, or a folder of modules. The program may import it
     #[arg(long = "module", value_name = "NAME=PATH|FILE|FOLDER")]
     modules: Vec<String>,
     /// Write a JSON report to a file
@@ -122,6 +122,16 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// The policy of the arguments: with the modules that `--allow-import` names, and those that `--module` gives.
+    ///
+    /// # Errors
+    /// The exit status of the command.
+    pub(super) fn policy(&self) -> Result<Arc<ResolvedPolicy>, Exit> {
+        let given = given::module_names(&self.modules)?;
+        let allowed: Vec<String> = self.allow_import.iter().cloned().chain(given).collect();
+        policy_source::resolve_with(&self.policy, &allowed).map(Arc::new)
+    }
+
     /// The configuration of a session: grants and limits of the policy, overridden by the options.
     pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
         let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
@@ -552,7 +562,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
+    let policy = options.policy()?;
     let (document, inputs) = match (&args.file, &args.code) {
         (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
         (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),

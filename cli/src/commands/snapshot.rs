@@ -1,7 +1,6 @@
 //! `stockade snapshot FILE --at FUEL -o OUT`: runs a program up to a fuel count, and writes its state to a file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use stockade_policy::input::Program;
 
@@ -9,7 +8,7 @@ use super::run::{Options, Run};
 use crate::collect::read_limited;
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
-use crate::{Exit, policy_source, render};
+use crate::{Exit, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -22,7 +21,7 @@ pub(crate) struct Args {
     at: u64,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    out: PathBuf,
     /// A file with the key that seals the snapshot: 32 bytes, or 64 hexadecimal digits
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
@@ -67,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 /// last step is written.
 fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = Arc::new(policy_source::resolve_with(&options.policy, &options.allow_import)?);
+    let policy = options.policy()?;
     let key = read_key(args.key.as_deref())?;
     let document = args.input.read(&args.file)?;
     let programs = document.programs();
@@ -80,7 +79,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let mut inputs = vec![args.file.as_path()];
     inputs.extend(args.key.as_deref());
     let mut run = Run::new(options, &policy, document.name().to_owned(), &inputs, &mut in_use)?;
-    let mut output = OutputFile::open(&args.output, "--output", false, &mut in_use)?;
+    let mut output = OutputFile::open(&args.out, "--out", false, &mut in_use)?;
     run.pause_at(args.at);
     let mut session = run.session()?;
     if programs.len() > 1 {

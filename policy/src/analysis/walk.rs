@@ -53,7 +53,15 @@ pub fn walk(tree: &Tree) -> Walk {
         passed: FxHashMap::default(),
     };
     walker.out.scopes.push(Scope::new(ScopeKind::Module, MODULE));
-    let at = Location { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, import_optional: false, until: u32::MAX };
+    let at = Location {
+        scope: MODULE,
+        conditional: false,
+        in_loop: false,
+        guarded: false,
+        import_guarded: false,
+        import_optional: false,
+        until: u32::MAX,
+    };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
         match work {

@@ -121,7 +121,8 @@ class Session:
 
     ``mount`` puts files into the machine's own memory (:attr:`files`), where the policy grants ``open``. ``sources`` gives the program
     modules as source, by the name of their file (``helper.py``, ``pack/__init__.py``) and as text or as the path of a file of this
-    machine: they are code of the program, with its rights and on its budgets. The policy must allow their import.
+    machine: they are code of the program, with its rights and on its budgets. The program may import them, unless the policy denies
+    their names.
 
     >>> Session("permissive", sources={"helper.py": "def double(x): return 2 * x"}).run("import helper\\nhelper.double(4)").value
     8
@@ -178,6 +179,9 @@ class Session:
         own = {**limits_of(limits or {}), **limits_of(given)}
         if replay is not None:
             seed = replay.get("seed", seed)
+        if sources:
+            # Who gives a module lets the program import it. A policy that denies its name still does.
+            policy = policy_of(policy).add(imports=[module_name_of(file) for file in sources])
         self._open(policy, own, seed, check, None, None)
         self._settle(clock, audit, on_output)
         self._recorder = Recorder(self._admitted) if record else None

@@ -172,7 +172,8 @@ fn limits_hold_while_a_step_waits() {
     assert_eq!(value(&mut session, "1 + 1").as_deref(), Some("2"));
     assert_eq!(value(&mut session, "await asyncio.sleep(0, 'again')").as_deref(), Some("'again'"));
     // So does a loop of the program's own.
-    let outcome = session.step("step.py", "async def f():\n    while True: await asyncio.sleep(0)\nasyncio.run(f())", StepOptions::default()).outcome;
+    let outcome =
+        session.step("step.py", "async def f():\n    while True: await asyncio.sleep(0)\nasyncio.run(f())", StepOptions::default()).outcome;
     assert!(outcome.to_string().starts_with("limit:"), "{outcome}");
     assert_eq!(value(&mut session, "asyncio.run(asyncio.sleep(0, 'and again'))").as_deref(), Some("'and again'"));
 }
