@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use stockade_policy::{Access, Limits, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Step, StepOptions, ToolSpec};
+use stockade_vm::{CompileRefusal, Config, HostError, LimitReport, Outcome, Session, Step, StepOptions, ToolSpec, UncaughtException};
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;

@@ -21,12 +21,15 @@ from ._results import (
     GuestError,
     GuestExit,
     GuestSyntaxError,
+    InternalError,
     LimitError,
     LimitReport,
     Outcome,
     OutcomeError,
     PolicyError,
     Result,
+    RunInterrupted,
+    UnsupportedError,
     Verdict,
     check,
 )
@@ -41,9 +44,9 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle", "InterpreterError", "LimitError", "LimitReport",
-    "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
-    "__version__", "check", "run", "run_async", "sandboxed",
+    "CodeOutput", "Denial", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle", "InternalError", "InterpreterError",
+    "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "RunInterrupted",
+    "Session", "Snapshot", "StockadeExecutor", "UnsupportedError", "Verdict", "__version__", "check", "run", "run_async", "sandboxed",
 ]
 
 
