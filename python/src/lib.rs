@@ -23,6 +23,12 @@ fn command(py: Python<'_>, argv: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| stockade_cli::main_with(argv))
 }
 
+/// The table of outcomes: name, exit status and class of each.
+#[pyfunction]
+fn outcomes() -> Vec<(&'static str, Option<u8>, Option<&'static str>)> {
+    stockade_vm::OutcomeKind::TABLE.iter().map(|info| (info.name, info.status, info.python_class)).collect()
+}
+
 #[pymodule]
 fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Core>()?;
@@ -30,6 +36,7 @@ fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<HostRef>()?;
     module.add_function(wrap_pyfunction!(command, module)?)?;
     module.add_function(wrap_pyfunction!(has_module, module)?)?;
+    module.add_function(wrap_pyfunction!(outcomes, module)?)?;
     module.add_function(wrap_pyfunction!(audit_line, module)?)?;
     module.add_class::<Policy>()?;
     module.add_function(wrap_pyfunction!(limit, module)?)?;

@@ -656,3 +656,42 @@ def test_clocks_do_not_go_back_between_steps(clock):
     fork = session.fork()
     assert fork.run("time.sleep(1)\ntime.monotonic() - start").value >= 4
     assert session.run("time.monotonic() - start").value >= 3
+
+
+def test_a_program_that_ends_itself_has_not_completed() -> None:
+    lines: list[str] = []
+    session = Session(audit=lines.append)
+    for code, exit_code, line, message in [
+        ("x = 1\nraise SystemExit", 0, 2, ""),
+        ("def f():\n    raise SystemExit(3)\nf()", 3, 2, "3"),
+        ("raise SystemExit('why')", 1, 1, "why"),
+        ("raise SystemExit(-1)", -1, 1, "-1"),
+    ]:
+        result = session.run(code)
+        assert (result.outcome, result.ok, result.exit_code, result.line) == ("exited", False, exit_code, line)
+        assert (result.exception, result.message, result.value) == ("SystemExit", message, None)
+        with pytest.raises(stockade.GuestExit) as caught:
+            result.raise_for_outcome()
+        assert isinstance(caught.value, stockade.GuestError) and caught.value.result is result
+        record = json.loads(lines[-1])["attributes"]
+        assert (record["stockade.outcome"], record["stockade.exit.code"], record["stockade.exit.line"]) == ("exited", exit_code, line)
+    assert session.run("x").value == 1
+    ended = run("import atexit\natexit.register(print, 'bye')\nraise SystemExit", policy="permissive")
+    assert (ended.outcome, ended.output) == ("exited", "bye\n")
+
+
+def test_each_outcome_has_its_class() -> None:
+    from stockade import _stockade
+
+    for name, _, error in _stockade.outcomes():
+        result = stockade.Result(name, message="told")
+        if error is None:
+            assert result.raise_for_outcome() is result
+            continue
+        with pytest.raises(stockade.OutcomeError) as caught:
+            result.raise_for_outcome()
+        assert type(caught.value) is getattr(stockade, error) and error in stockade.__all__
+    unsupported = Session().run(f"def f({', '.join(f'a{i}' for i in range(300))}): pass")
+    assert unsupported.outcome == "unsupported"
+    with pytest.raises(stockade.UnsupportedError):
+        unsupported.raise_for_outcome()

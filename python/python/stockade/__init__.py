@@ -22,12 +22,15 @@ from ._results import (
     GuestError,
     GuestExit,
     GuestSyntaxError,
+    InternalError,
     LimitError,
     LimitReport,
     Outcome,
     OutcomeError,
     PolicyError,
     Result,
+    RunInterrupted,
+    UnsupportedError,
     Verdict,
     check,
 )
@@ -42,10 +45,10 @@ if TYPE_CHECKING:
     LocalPythonExecutor = StockadeExecutor
 
 __all__ = [
-    "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle", "InterpreterError",
-    "LimitError", "LimitReport",
-    "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError", "ReplayError", "Result", "Session", "Snapshot", "StockadeExecutor", "Verdict",
-    "__version__", "check", "run", "run_async", "sandboxed",
+    "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
+    "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError",
+    "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeExecutor", "UnsupportedError", "Verdict", "__version__", "check",
+    "run", "run_async", "sandboxed",
 ]
 
 

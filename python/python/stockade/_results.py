@@ -341,11 +341,11 @@ class InternalError(OutcomeError):
     __module__ = "stockade"
 
 
+CLASSES = (GuestError, GuestExit, LimitError, PolicyError, GuestSyntaxError, UnsupportedError, RunInterrupted, InternalError)
+
 #: The class for each outcome that is not ``completed``: the table of the interpreter says which.
 ERRORS: dict[str, type[OutcomeError]] = {
-    name: next(known for known in (GuestError, GuestExit, LimitError, PolicyError, GuestSyntaxError, UnsupportedError, RunInterrupted, InternalError) if known.__name__ == error)
-    for name, _, error in _stockade.outcomes()
-    if error is not None
+    name: kind for name, _, error in _stockade.outcomes() for kind in CLASSES if kind.__name__ == error
 }
 
 
