@@ -7,8 +7,8 @@ mod jsonl;
 mod markdown;
 mod notebook;
 
-use stockade_compiler::SourceText;
 use stockade_compiler::tree::{Span, Tree};
+use stockade_compiler::{Deadline, SourceText};
 
 use crate::analysis::walk::{MODULE, walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
@@ -126,7 +126,7 @@ pub fn check_document(
 
 /// Returns the names that a program binds for later ones.
 fn bound_names(tree: &Tree) -> Vec<String> {
-    walk(tree).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
+    walk(tree, &Deadline::never()).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
 }
 
 /// Moves the findings of a program to their places in the document.
