@@ -273,6 +273,7 @@ fn limit_json(limit: &LimitReport) -> Value {
         "unit": limit.unit,
         "needed": limit.needed,
         "is_cancelled": limit.is_cancelled,
+        "phase": limit.phase.map(|phase| phase.to_string()),
         "flag": limit.flag,
         "policy_key": limit.policy_key,
         "stack": frames.collect::<Vec<_>>(),

@@ -22,7 +22,9 @@ fn text_before_the_first_mark_is_the_first_step() {
     assert_eq!(folder.fed(&["run", "-"], source).status, 1);
     let steps = folder.fed(&["run", "-", "--steps"], source);
     assert_eq!(steps.status, 1);
-    assert!(steps.stderr.ends_with("note: step 2 was not run: step 1 ended with `runtime:AssertionError`; --keep-going runs what is left\n"));
+    assert!(
+        steps.stderr.ends_with("note: step 2 was not run: step 1 ended with `runtime:AssertionError`; --keep-going runs what is left\n")
+    );
     folder.write("p.py", source);
     assert_eq!(folder.stockade(&["snapshot", "p.py", "--steps", "--at", "100000", "-o", "p.snap"]).status, 1);
     // Without `--steps` a mark is a comment.
@@ -79,7 +81,8 @@ fn the_worst_step_decides() {
         let run = all.iter().position(|outcome| *outcome != "completed").map_or(all.len(), |at| at + 1);
         assert_eq!(outcomes(&report), all.get(..run).expect("steps"), "{source}");
         let marks = source.matches("# %%").count() + 1;
-        let left: Vec<u64> = field(&report, "/not_run").as_array().expect("a list").iter().filter_map(|one| one.get("step")?.as_u64()).collect();
+        let left: Vec<u64> =
+            field(&report, "/not_run").as_array().expect("a list").iter().filter_map(|one| one.get("step")?.as_u64()).collect();
         assert_eq!(left, (run as u64 + 1..=marks as u64).collect::<Vec<_>>(), "{source}");
         assert_eq!(ended.stderr.contains("not run: "), !left.is_empty(), "{}", ended.stderr);
     }
@@ -94,7 +97,8 @@ fn resume_drops_nothing() {
     assert_eq!((first.status, first.stdout.as_str()), (0, "one\n"), "{}", first.stderr);
     let (second, report) = folder.reported(&["resume", "p.snap"]);
     assert_eq!((second.status, first.stdout + &second.stdout), (0, whole.stdout), "{}", second.stderr);
-    let numbers: Vec<u64> = field(&report, "/steps").as_array().expect("steps").iter().filter_map(|step| step.get("step")?.as_u64()).collect();
+    let numbers: Vec<u64> =
+        field(&report, "/steps").as_array().expect("steps").iter().filter_map(|step| step.get("step")?.as_u64()).collect();
     assert_eq!((numbers, field(&report, "/file")), (vec![1, 2, 3], &json!("p.py")));
     // Steps of another file take the place of those in the snapshot.
     folder.write("q.py", folder.read("p.py").replace("x + 2", "x + 9"));
@@ -404,7 +408,8 @@ fn the_report_holds_output_when_asked() {
     let (ended, report) = folder.reported(&["run", "p.py", "--steps", "--policy", "permissive", "--capture"]);
     assert_eq!(ended.stdout, "a\nb\n");
     assert!(ended.stderr.starts_with("c\nTraceback"), "{}", ended.stderr);
-    let printed = |step: usize| (field(&report, &format!("/steps/{step}/stdout")).clone(), field(&report, &format!("/steps/{step}/stderr")).clone());
+    let printed =
+        |step: usize| (field(&report, &format!("/steps/{step}/stdout")).clone(), field(&report, &format!("/steps/{step}/stderr")).clone());
     assert_eq!((printed(0), printed(1)), ((json!("a\n"), json!("")), (json!("b\n"), json!("c\n"))));
     let (_, report) = folder.reported(&["run", "p.py"]);
     assert_eq!(field(&report, "/steps/0/stdout"), &Value::Null);
@@ -439,7 +444,10 @@ fn output_past_the_limit_is_cut_when_asked() {
     let second = folder.stockade(&[&["resume", "p.snap"], &args[..]].concat());
     assert_eq!((first.stdout + &second.stdout).as_str(), cut);
     // Redaction sees the text before the cut.
-    folder.write("mask.yaml", "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n");
+    folder.write(
+        "mask.yaml",
+        "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n",
+    );
     folder.write("p.py", "print('AKIA12345' * 1)\nprint('the key AKIA12345 again')\nprint('more')\n7\n");
     let (ended, report) = folder.reported(&["run", "p.py", "--policy", "mask.yaml", "--max-output", "20"]);
     assert_eq!((ended.status, field(&report, "/steps/0/value")), (0, &json!(7)), "{}", ended.stderr);
@@ -458,7 +466,8 @@ fn the_table_of_outcomes_is_the_documented_one() {
             format!("| `{}` | {status} | {class} | {} |", info.name, info.meaning)
         })
         .collect();
-    let shown: Vec<&str> = page.lines().skip_while(|line| !line.starts_with("| outcome |")).skip(2).take_while(|line| line.starts_with('|')).collect();
+    let shown: Vec<&str> =
+        page.lines().skip_while(|line| !line.starts_with("| outcome |")).skip(2).take_while(|line| line.starts_with('|')).collect();
     assert_eq!(shown, rows);
     let folder = Folder::new("truth_table");
     let help = folder.stockade(&["run", "--help"]).stdout + &folder.stockade(&["--help"]).stdout;

@@ -58,6 +58,8 @@ pub enum ErrorKind {
     Digits,
     /// An invisible character, or one of the characters that represent surrogates in our strings ([`crate::surrogate`]).
     HiddenCharacter,
+    /// The time was over before the text was read ([`crate::Deadline`]).
+    Late,
     /// The parser panicked. That is a bug of ours, and is reported as an error instead of a crash.
     Internal,
 }
@@ -66,7 +68,7 @@ impl ErrorKind {
     /// True if the text is refused for its size, its encoding or a fault of ours, and not for its meaning.
     #[must_use]
     pub fn is_limit(self) -> bool {
-        matches!(self, Self::SourceLimit | Self::Nesting | Self::Digits | Self::Encoding | Self::Internal)
+        matches!(self, Self::SourceLimit | Self::Nesting | Self::Digits | Self::Encoding | Self::Internal | Self::Late)
     }
 
     /// Returns the policy rule that reports this kind.
@@ -80,7 +82,7 @@ impl ErrorKind {
             Self::Pattern => "SYN005",
             Self::Unsupported => "SYN006",
             Self::NotPython => "SYN007",
-            Self::SourceLimit => "SIZE001",
+            Self::SourceLimit | Self::Late => "SIZE001",
             Self::Nesting => "SIZE002",
             Self::Digits => "SIZE005",
             Self::HiddenCharacter => "UNI002",
@@ -173,6 +175,12 @@ impl SyntaxError {
         Self::new(ErrorKind::Syntax, message, span)
     }
 
+    /// Makes the error for a text that was not read in time.
+    #[must_use]
+    pub(crate) fn late() -> Self {
+        Self::new(ErrorKind::Late, "the time was over before the text was read", Span::default())
+    }
+
     /// Makes an `IndentationError`.
     #[must_use]
     pub fn indentation(message: impl Into<Box<str>>, span: Span) -> Self {
@@ -247,6 +255,11 @@ pub struct CompileError {
 impl CompileError {
     pub(crate) fn new(message: impl Into<Cow<'static, str>>, span: Span) -> Self {
         Self { message: message.into(), span }
+    }
+
+    /// The error for a program that was not compiled in time.
+    pub(crate) fn late() -> Self {
+        Self::new("the time was over before the program was compiled", Span::default())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Text to program: the guarded parser, the tree, scopes, register bytecode and its verifier.
-//! The modules are, each using only those before it: `surrogate`, `stack`, `fuel`, `tree`, `source`, `error`, `decode`, `syntax`,
+//! The modules are, each using only those before it: `surrogate`, `stack`, `deadline`, `fuel`, `tree`, `source`, `error`, `decode`, `syntax`,
 //! `bytecode`, `symbols`, `scope`, `codegen`.
 //!
-//! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. No IO, no panics, no unsafe.
+//! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. Each has a form `..._until` that ends at a [`Deadline`]. No IO, no panics, no unsafe.
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]
@@ -11,6 +11,7 @@
 // with the small modules `fuel` and `surrogate`, and with `error` for its `End`.
 pub mod bytecode;
 mod codegen;
+mod deadline;
 mod decode;
 pub mod error;
 pub mod fuel;
@@ -23,7 +24,11 @@ mod syntax;
 pub mod tree;
 
 pub use bytecode::ModuleKind;
-pub use codegen::{CompileOptions, compile};
+pub use codegen::{CompileOptions, compile, compile_until};
+pub use deadline::{Deadline, Phase};
 pub use error::{CompileError, ErrorClass, ErrorKind, SyntaxError};
 pub use source::{Position, SourceText};
-pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, step_marks, warnings};
+pub use syntax::{
+    ParseLimits, Warning, is_unfinished_until, parse, parse_expression, parse_expression_until, parse_interactive, parse_interactive_until,
+    parse_until, step_marks, warnings, warnings_until,
+};

@@ -20,7 +20,14 @@ pub(crate) fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io:
     if nesting <= MAX_NESTING_WITHOUT_THREAD {
         return Ok(work());
     }
-    let size = BASE_BYTES.saturating_add(LEVEL_BYTES.saturating_mul(nesting as usize));
+    run_with(BASE_BYTES.saturating_add(LEVEL_BYTES.saturating_mul(nesting as usize)), work)
+}
+
+/// Runs recursive work on a stack of `size` bytes.
+///
+/// # Errors
+/// Those of [`run`].
+pub(crate) fn run_with<T: Send>(size: usize, work: impl FnOnce() -> T + Send) -> io::Result<T> {
     thread::scope(|scope| {
         let handle = thread::Builder::new().name("stockade-deep".to_owned()).stack_size(size).spawn_scoped(scope, work)?;
         handle.join().map_err(|_| io::Error::other("the work panicked"))

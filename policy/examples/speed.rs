@@ -7,8 +7,8 @@
 
 use std::time::{Duration, Instant};
 
-use stockade_compiler::SourceText;
 use stockade_compiler::tree::Tree;
+use stockade_compiler::{Deadline, SourceText};
 use stockade_policy::walk::walk;
 use stockade_policy::{KnownNames, ResolvedPolicy, VmCatalog, check, resolve_preset, resolve_text, rules};
 
@@ -80,7 +80,7 @@ fn main() {
     };
     println!("{} files, {bytes} bytes", sources.len());
     show("parse", parse);
-    show("walk", best(|| trees.iter().for_each(|tree| drop(std::hint::black_box(walk(tree))))));
+    show("walk", best(|| trees.iter().for_each(|tree| drop(std::hint::black_box(walk(tree, &Deadline::never()))))));
     show("check, default policy", all(&default));
     let off: String = rules::ids().map(|id| format!("  {id}: off\n")).collect();
     let Some(nothing) = policy(&format!("version: 1\nimports: {{allow: [\"*\"]}}\nrules:\n{off}")) else { return };

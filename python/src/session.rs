@@ -142,6 +142,7 @@ fn limit_dict<'py>(py: Python<'py>, limit: &LimitReport) -> PyResult<Bound<'py, 
     dict.set_item("unit", limit.unit)?;
     dict.set_item("needed", limit.needed)?;
     dict.set_item("is_cancelled", limit.is_cancelled)?;
+    dict.set_item("phase", limit.phase.map(|phase| phase.to_string()))?;
     dict.set_item("policy_key", limit.policy_key)?;
     dict.set_item("flag", limit.flag)?;
     let frames = limit

@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{ErrorKind, ModuleKind, SourceText, SyntaxError};
+use stockade_compiler::{Deadline, ErrorKind, ModuleKind, SourceText, SyntaxError};
 use stockade_policy::{Finding, Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
@@ -70,7 +70,7 @@ pub struct StepOptions {
 pub struct Step {
     /// The text with its name. It converts the positions in findings and errors to lines and columns.
     pub source: Arc<SourceText>,
-    /// The verdict of the check; `None` if the text was not checked.
+    /// The verdict of the check; `None` if the text was not checked, or not in time.
     pub verdict: Option<Verdict>,
     /// How the step ended, or the host call that it waits for.
     pub outcome: Outcome,
@@ -79,7 +79,7 @@ pub struct Step {
 /// The result of one run.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// The verdict of the check; `None` if the text was not checked.
+    /// The verdict of the check; `None` if the text was not checked, or not in time.
     pub verdict: Option<Verdict>,
     /// How the run ended.
     pub outcome: Outcome,
@@ -208,7 +208,7 @@ impl Sandbox {
         let mut check = CheckContext::new(&self.config);
         self.tools.iter().for_each(|tool| check.add_tool(&tool.spec));
         let source = Arc::new(SourceText::new(name, text));
-        program_of(&source, &check, &self.config.limits, &self.config.grants, StepOptions::default())
+        program_of(&source, &check, &self.config.limits, &self.config.grants, StepOptions::default(), &Deadline::never())
     }
 
     /// Runs a text in its own session and ends the program as CPython does: first the functions registered with `atexit` run, then
@@ -314,8 +314,13 @@ impl Session {
         if self.check.has_unlisted_globals {
             self.list_globals();
         }
-        let rt = &self.interpreter.rt;
-        let (verdict, program) = program_of(&source, &self.check, &rt.budget.limits, &rt.policy.grants, options);
+        let rt = &mut self.interpreter.rt;
+        let (limits, grants) = (rt.budget.limits.clone(), Arc::clone(&rt.policy.grants));
+        let read = rt.in_front_end(|deadline| program_of(&source, &self.check, &limits, &grants, options, deadline));
+        let (verdict, program) = match read {
+            Ok(read) => read,
+            Err(exit) => return Step { source, verdict: None, outcome: self.end_before_start(exit) },
+        };
         let outcome = match program {
             Ok(program) => {
                 let names = program.globals.iter().filter_map(|global| program.names.get(global.0 as usize));
@@ -369,15 +374,17 @@ fn program_of(
     limits: &Limits,
     grants: &Grants,
     options: StepOptions,
+    deadline: &Deadline<'_>,
 ) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
     let kind = if options.cell { ModuleKind::Cell } else { ModuleKind::Program };
     let Some(policy) = check.policy.as_ref().filter(|_| !options.unchecked) else {
-        let tree = stockade_compiler::parse(source, &crate::runtime::compile::limits_of_step(limits)).map_err(CompileRefusal::NotPython);
-        return (None, tree.and_then(|tree| compile_tree(&tree, source, grants, kind)));
+        let parse_limits = crate::runtime::compile::limits_of_step(limits);
+        let tree = stockade_compiler::parse_until(source, &parse_limits, deadline).map_err(CompileRefusal::NotPython);
+        return (None, tree.and_then(|tree| compile_tree(&tree, source, grants, kind, deadline)));
     };
-    let (verdict, tree) = stockade_policy::check_source(source, policy, check.catalog(), &check.known);
+    let (verdict, tree) = stockade_policy::check_source_until(source, policy, check.catalog(), &check.known, deadline);
     let program = match tree {
-        Some(tree) if verdict.accepted() => compile_tree(&tree, source, grants, kind),
+        Some(tree) if verdict.accepted() => compile_tree(&tree, source, grants, kind, deadline),
         _ => Err(refusal_of(&verdict)),
     };
     (Some(verdict), program)

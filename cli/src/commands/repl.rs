@@ -12,7 +12,7 @@ use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper, Highlighter, Hinter};
-use stockade_compiler::{ParseLimits, SourceText};
+use stockade_compiler::{Deadline, ParseLimits, SourceText};
 use stockade_policy::{Checked, ResolvedPolicy};
 use stockade_vm::{Config, Host, Outcome, Session, SnapshotError, Stdin, Step, StepOptions};
 
@@ -123,7 +123,7 @@ fn is_complete(text: &str) -> bool {
         return true;
     }
     let source = SourceText::new("<stdin>", text);
-    !stockade_compiler::is_unfinished(&source, &ParseLimits::default(), false, true)
+    !stockade_compiler::is_unfinished_until(&source, &ParseLimits::default(), false, true, &Deadline::never())
 }
 
 /// The words that every program knows.

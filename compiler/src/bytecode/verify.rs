@@ -3,6 +3,7 @@
 //! INVARIANT: the VM uses the registers, constants, sites and targets in verified code as indexes without further checks.
 
 use super::{Capture, Code, CodeKind, Flag, Imm32, Op, Operand, Program, function_flags};
+use crate::deadline::{Deadline, Phase};
 
 /// The first fault found in a program, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +23,18 @@ impl Program {
     /// # Errors
     /// An instruction or a table refers to something outside its code or program.
     pub fn verify(&self) -> Result<(), VerifyError> {
+        self.verify_until(&Deadline::never())
+    }
+
+    /// Checks the program as [`Program::verify`] does, as long as there is time.
+    ///
+    /// # Errors
+    /// Those of [`Program::verify`]. Also if the time is over: [`Deadline::ended_in`] then says so.
+    pub fn verify_until(&self, deadline: &Deadline<'_>) -> Result<(), VerifyError> {
+        let late = VerifyError { code: 0, at: 0, what: "the time was over before the code was verified" };
+        if deadline.begin(Phase::Verify) {
+            return Err(late);
+        }
         if !self.codes.first().is_some_and(|code| code.kind == CodeKind::Module) {
             return Err(VerifyError { code: 0, at: 0, what: "the first code is not a module" });
         }
@@ -33,6 +46,9 @@ impl Program {
             let checker = Checker { program: self, code };
             checker.tables().map_err(|what| VerifyError { code: index, at: 0, what })?;
             for (at, op) in code.ops.iter().enumerate() {
+                if deadline.is_over() {
+                    return Err(late);
+                }
                 checker.op(at, *op).map_err(|what| VerifyError { code: index, at: u32::try_from(at).unwrap_or(u32::MAX), what })?;
             }
         }

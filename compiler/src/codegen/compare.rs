@@ -168,6 +168,7 @@ impl Compiler<'_> {
 
     /// Jumps to `label` when the truth value of `e` is `when`. Otherwise control continues with the next instruction.
     pub(super) fn jump_if(&mut self, e: ExprId, when: bool, label: &mut Label) -> Res<()> {
+        self.step()?;
         if !self.unit.reachable {
             return Ok(());
         }

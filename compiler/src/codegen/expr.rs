@@ -125,6 +125,7 @@ impl<'t> Compiler<'t> {
 
     /// Evaluates an expression into the given register.
     pub(super) fn expr_to(&mut self, e: ExprId, dst: u8) -> Res<()> {
+        self.step()?;
         let span = self.tree.expr_span(e);
         match self.tree.expr(e) {
             Expr::Constant(value) => self.literal_to(value, dst, span),

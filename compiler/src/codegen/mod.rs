@@ -32,6 +32,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::bytecode::{Base, Capture, Child, Code, CodeId, CodeKind, Dst, Flag, Global, ModuleKind, NameId, Op, Program, Reg};
+use crate::deadline::{Deadline, Phase};
 use crate::error::{CompileError, Res};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
@@ -104,22 +105,49 @@ const THREADS: [&str; 11] = [
 /// # Errors
 /// A body of code exceeds a limit of the bytecode.
 pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
+    compile_until(tree, source, options, &Deadline::never())
+}
+
+/// Compiles a tree as [`compile`] does, as long as there is time.
+///
+/// # Errors
+/// Those of [`compile`]. Also if the time is over: [`Deadline::ended_in`] then says so.
+pub fn compile_until(
+    tree: &Tree,
+    source: Arc<SourceText>,
+    options: &CompileOptions,
+    deadline: &Deadline<'_>,
+) -> Result<Program, CompileError> {
+    let program = compile_in_time(tree, source, options, deadline)?;
+    if deadline.ended_in().is_some() { Err(CompileError::late()) } else { Ok(program) }
+}
+
+fn compile_in_time(
+    tree: &Tree,
+    source: Arc<SourceText>,
+    options: &CompileOptions,
+    deadline: &Deadline<'_>,
+) -> Result<Program, CompileError> {
     // Measured without optimisation: this nesting fits in the stack of any thread (2 MiB).
     if tree.nesting <= 200 {
-        return compile_here(tree, source, options);
+        return compile_here(tree, source, options, deadline);
     }
-    stack::run(tree.nesting, || compile_here(tree, source, options))
+    stack::run(tree.nesting, || compile_here(tree, source, options, deadline))
         .unwrap_or_else(|_| Err(CompileError::new("no stack for so deep a source", Span::default())))
 }
 
-fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
+fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions, deadline: &Deadline<'_>) -> Result<Program, CompileError> {
     let mut names = Names::new(tree);
     let future_annotations = options.future_annotations || imports_future_annotations(tree);
-    let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals)?;
+    let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals, deadline)?;
+    if deadline.begin(Phase::Generate) {
+        return Err(CompileError::late());
+    }
     let module_name = names.intern("<module>");
     let names_count = names.len();
     let mut compiler = Compiler {
         tree,
+        deadline,
         source,
         facts,
         names,
@@ -156,7 +184,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     let warnings = if matches!(compiler.kind, ModuleKind::Library | ModuleKind::Executed) {
         Vec::new()
     } else {
-        crate::syntax::warnings(&compiler.source, tree)
+        crate::syntax::warnings_until(&compiler.source, tree, deadline)
     };
     Ok(Program {
         warnings,
@@ -188,6 +216,7 @@ fn imports_future_annotations(tree: &Tree) -> bool {
 
 struct Compiler<'t> {
     tree: &'t Tree,
+    deadline: &'t Deadline<'t>,
     source: Arc<SourceText>,
     facts: Facts,
     names: Names<'t>,
@@ -208,6 +237,11 @@ struct Compiler<'t> {
 }
 
 impl<'t> Compiler<'t> {
+    /// Fails if the time is over.
+    fn step(&self) -> Res<()> {
+        if self.deadline.is_over() { Err(CompileError::late()) } else { Ok(()) }
+    }
+
     fn enqueue(&mut self, pending: QueuedBody) -> CodeId {
         let id = CodeId(self.next_code);
         self.next_code += 1;

@@ -48,6 +48,7 @@ impl Compiler<'_> {
 
     /// Tests the value in `src`, and jumps to `fail` if it does not match.
     fn pattern(&mut self, id: PatternId, src: u8, fail: &mut Label, captures: &mut Captures) -> Res<()> {
+        self.step()?;
         let span = self.tree.pattern_span(id);
         match self.tree.pattern(id) {
             Pattern::Wildcard => Ok(()),

@@ -23,6 +23,7 @@ impl Compiler<'_> {
         if !self.unit.reachable {
             return Ok(());
         }
+        self.step()?;
         let span = self.tree.stmt_span(id);
         self.unit.here = span;
         match self.unit.result {

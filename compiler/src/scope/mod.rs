@@ -13,6 +13,7 @@ mod walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bytecode::{Constant, NameId};
+use crate::deadline::{Deadline, Phase};
 use crate::error::{CompileError, Res};
 use crate::symbols::Names;
 use crate::tree::{ExprId, Span, StmtId, Tree};
@@ -182,9 +183,16 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn analyze<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Res<Self> {
-        let mut facts = walk::walk(tree, names, future_annotations, over_locals);
-        resolve::resolve(&mut facts, names)?;
+    pub(crate) fn analyze<'t>(
+        tree: &'t Tree,
+        names: &mut Names<'t>,
+        future_annotations: bool,
+        over_locals: bool,
+        deadline: &'t Deadline<'t>,
+    ) -> Res<Self> {
+        deadline.begin(Phase::Scopes);
+        let mut facts = walk::walk(tree, names, future_annotations, over_locals, deadline);
+        resolve::resolve(&mut facts, names, deadline)?;
         let too_deep = facts.deep_blocks.iter().find(|(scope, _, everywhere)| {
             let scope = facts.scope(*scope);
             *everywhere || scope.has_yield || scope.is_async

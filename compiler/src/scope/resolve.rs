@@ -3,6 +3,7 @@
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LOCAL_REGISTERS, MAX_CLOSURE_CELLS, Place, ScopeId, ScopeKind};
 use crate::bytecode::NameId;
+use crate::deadline::Deadline;
 use crate::error::{CompileError, Res};
 use crate::symbols::Names;
 
@@ -12,7 +13,7 @@ struct Implicit {
     class_dict: NameId,
 }
 
-pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
+pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>, deadline: &Deadline<'_>) -> Res<()> {
     let has_classes = facts.scopes.iter().any(|scope| scope.kind == ScopeKind::Class);
     let implicit = has_classes.then(|| Implicit { class: names.intern("__class__"), class_dict: names.intern("__classdict__") });
     facts.bound_in_function.resize(names.len(), false);
@@ -23,11 +24,11 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
     }
     // Without a class these ids match no name.
     let implicit = implicit.unwrap_or(Implicit { class: NameId(u32::MAX), class_dict: NameId(u32::MAX) });
-    propagate_needs(facts, &implicit)?;
+    propagate_needs(facts, &implicit, deadline)?;
     let mut cells = 0;
     for at in 0..facts.scopes.len() {
         let scope = ScopeId(u32::try_from(at).unwrap_or(0));
-        place(facts, names, &implicit, scope)?;
+        place(facts, names, &implicit, scope, deadline)?;
         number_locals(facts, scope)?;
         cells += facts.scope(scope).free.len();
         if cells > MAX_CLOSURE_CELLS {
@@ -39,7 +40,7 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
 
 /// Each inner scope adds the names that it needs to the scope around it. Parents have smaller ids than children, so one
 /// backward loop is enough.
-fn propagate_needs(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
+fn propagate_needs(facts: &mut Facts, implicit: &Implicit, deadline: &Deadline<'_>) -> Res<()> {
     let most = facts.entries.len() + MAX_CLOSURE_CELLS;
     for at in (1..facts.scopes.len()).rev() {
         let Some(scope) = facts.scopes.get(at) else { continue };
@@ -49,6 +50,9 @@ fn propagate_needs(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
         }
         let parent_kind = facts.scope(parent).kind;
         for i in 0..count {
+            if deadline.is_over() {
+                return Err(CompileError::late());
+            }
             let Some(id) = facts.scopes.get(at).and_then(|scope| scope.entries.get(i)) else { break };
             let entry = *facts.entry(*id);
             let wanted = if is_class {
@@ -128,12 +132,15 @@ fn outer_binding(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: Name
     }
 }
 
-fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId) -> Res<()> {
+fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId, deadline: &Deadline<'_>) -> Res<()> {
     let (kind, parent, sees_class, span, count) = {
         let scope = facts.scope(id);
         (scope.kind, scope.parent, scope.sees_class, scope.span, scope.entries.len())
     };
     for i in 0..count {
+        if deadline.is_over() {
+            return Err(CompileError::late());
+        }
         let Some(&entry_id) = facts.scope(id).entries.get(i) else { break };
         let entry = *facts.entry(entry_id);
         if kind == ScopeKind::Module || entry.has(flag::GLOBAL) && kind != ScopeKind::Class {

@@ -5,6 +5,7 @@ mod expressions;
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind, fold};
 use crate::bytecode::NameId;
+use crate::deadline::Deadline;
 use crate::fuel;
 use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
@@ -12,7 +13,13 @@ use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, Patter
 /// CPython's limit on nested blocks in a function. In a generator or a coroutine CPython uses one block itself.
 const MAX_BLOCKS: u32 = 21;
 
-pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Facts {
+pub(super) fn walk<'t>(
+    tree: &'t Tree,
+    names: &mut Names<'t>,
+    future_annotations: bool,
+    over_locals: bool,
+    deadline: &'t Deadline<'t>,
+) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
     facts.entries.reserve(2 * tree.symbols.len());
     facts.index.reserve(2 * tree.symbols.len());
@@ -20,6 +27,7 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
     let budget = (64 << 10) + 4 * tree.expr_count();
     let mut walker = Walker {
         tree,
+        deadline,
         names,
         facts,
         scope: ScopeId(0),
@@ -60,6 +68,8 @@ fn new_scope(kind: ScopeKind, parent: ScopeId, span: Span) -> Scope {
 
 struct Walker<'t, 'n> {
     tree: &'t Tree,
+    /// When it is over, nothing more is walked.
+    deadline: &'t Deadline<'t>,
     names: &'n mut Names<'t>,
     facts: Facts,
     scope: ScopeId,
@@ -225,6 +235,9 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn stmt(&mut self, id: StmtId) {
+        if self.deadline.is_over() {
+            return;
+        }
         self.charge(fuel::STATEMENT);
         match self.tree.stmt(id) {
             Stmt::FunctionDef(function) => self.function(function, self.tree.stmt_span(id)),
@@ -560,6 +573,9 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn pattern(&mut self, id: PatternId) {
+        if self.deadline.is_over() {
+            return;
+        }
         self.operation();
         match self.tree.pattern(id) {
             Pattern::Value(value) => self.expr(value),

@@ -3,6 +3,7 @@
 
 use super::lexer::{Kind, Lexer};
 use super::limits::ParseLimits;
+use crate::deadline::Deadline;
 use crate::source::SourceText;
 use crate::tree::Span;
 
@@ -10,7 +11,7 @@ const RAISE: &str = "raise";
 const PASS_WITH_BLANK: &str = "pass ";
 
 /// Returns the text with every bare `raise` before a semicolon replaced, or None if it has none.
-pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String> {
+pub(super) fn patch(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Option<String> {
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut patched: Option<String> = None;
     let mut raise: Option<Span> = None;
@@ -21,7 +22,7 @@ pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String>
             patched.replace_range(span.start as usize..span.end as usize, PASS_WITH_BLANK);
         }
         raise = (token.kind == Kind::Name && text == RAISE).then_some(token.span);
-        if matches!(token.kind, Kind::End | Kind::EndInBracket) {
+        if matches!(token.kind, Kind::End | Kind::EndInBracket) || deadline.is_over() {
             break;
         }
     }

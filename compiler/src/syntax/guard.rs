@@ -9,6 +9,7 @@ use super::fields::Fields;
 use super::lexer::{Kind, Lexer};
 use super::limits::ParseLimits;
 use super::warn;
+use crate::deadline::Deadline;
 use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
@@ -28,8 +29,8 @@ pub(super) enum GuardResult {
 /// Checks a text against the limits.
 ///
 /// # Errors
-/// The limit that the text exceeds.
-pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<GuardResult, SyntaxError> {
+/// The limit that the text exceeds, or the end of the time.
+pub(super) fn check(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Result<GuardResult, SyntaxError> {
     let text = source.text();
     if text.len() > limits.source_bytes as usize {
         let message = format!("source has {} bytes, the limit is {}", text.len(), limits.source_bytes);
@@ -52,6 +53,9 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<GuardRe
             Err(error) if error.error.kind == ErrorKind::Nesting || too_deep.is_some() => return Err(error.error),
             Err(_) => return Ok(GuardResult::Broken { nesting: depth.most }),
         };
+        if deadline.is_over() {
+            return Err(SyntaxError::late());
+        }
         count += 1;
         if count > limits.tokens {
             let message = format!("source has more than {} tokens", limits.tokens);

@@ -1,7 +1,8 @@
 //! Parses an interactive statement: `compile(..., 'single')`.
 
 use super::lexer::{Kind, Lexer};
-use super::{ParseLimits, parse};
+use super::{ParseLimits, parse_until};
+use crate::deadline::{Deadline, Phase};
 use crate::error::{End, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::{Span, Stmt, Tree};
@@ -11,7 +12,16 @@ use crate::tree::{Span, Stmt, Tree};
 /// # Errors
 /// Like `parse`. Also if the text has no statement, or more than one.
 pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
-    let first = first_line(source, limits);
+    parse_interactive_until(source, limits, &Deadline::never())
+}
+
+/// Parses one statement as [`parse_interactive`] does, as long as there is time.
+///
+/// # Errors
+/// Those of [`parse_interactive`]. Also if the time is over: [`Deadline::ended_in`] then says so.
+pub fn parse_interactive_until(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Result<Tree, SyntaxError> {
+    deadline.begin(Phase::Scan);
+    let first = first_line(source, limits, deadline);
     let more = first.as_ref().is_some_and(|line| has_code(source.text().get(line.end.end as usize..).unwrap_or("")));
     let too_many = |end: Span| {
         let message = "multiple statements found while compiling a single statement";
@@ -21,10 +31,10 @@ pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tr
         && more
     {
         // Any code after a line of simple statements is an error, so it is not parsed.
-        parse(&SourceText::new(source.name(), source.text().get(..end.end as usize).unwrap_or("")), limits)?;
+        parse_until(&SourceText::new(source.name(), source.text().get(..end.end as usize).unwrap_or("")), limits, deadline)?;
         return Err(too_many(end));
     }
-    let tree = parse(source, limits)?;
+    let tree = parse_until(source, limits, deadline)?;
     let end = u32::try_from(source.text().len()).unwrap_or(u32::MAX);
     match tree.list(tree.body) {
         [] => {
@@ -63,11 +73,11 @@ struct FirstLine {
     is_simple: bool,
 }
 
-fn first_line(source: &SourceText, limits: &ParseLimits) -> Option<FirstLine> {
+fn first_line(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Option<FirstLine> {
     let mut lexer = Lexer::new(source, limits.brackets);
     let (mut before, mut is_simple) = (0, None);
     loop {
-        let token = lexer.next().ok()?;
+        let token = lexer.next().ok().filter(|_| !deadline.is_over())?;
         let headers = ["@", "if", "for", "while", "try", "with", "def", "class", "async", "match"];
         is_simple.get_or_insert_with(|| !headers.contains(&source.slice(token.span)));
         match token.kind {

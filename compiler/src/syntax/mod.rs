@@ -23,14 +23,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rustpython_ast as ast;
 use rustpython_parser as parser;
 
-pub use interactive::parse_interactive;
+pub use interactive::{parse_interactive, parse_interactive_until};
 pub use limits::ParseLimits;
 pub use steps::step_marks;
-pub use warn::{Warning, warnings};
+pub use warn::{Warning, warnings, warnings_until};
 
 use diagnose::Diagnosis;
 use guard::GuardResult;
 
+use crate::deadline::{Deadline, Phase};
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
 use crate::stack;
@@ -41,27 +42,45 @@ use crate::tree::{Expr, Span, Stmt, Tree};
 /// # Errors
 /// The first error in the text, with CPython's class and message, or the limit that the text exceeds.
 pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
-    match guard::check(source, limits)? {
+    parse_until(source, limits, &Deadline::never())
+}
+
+/// Parses a module as [`parse`] does, as long as there is time.
+///
+/// # Errors
+/// Those of [`parse`]. Also if the time is over: [`Deadline::ended_in`] then says so.
+pub fn parse_until(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Result<Tree, SyntaxError> {
+    let tree = parse_in_time(source, limits, deadline);
+    if deadline.ended_in().is_some() { Err(SyntaxError::late()) } else { tree }
+}
+
+fn parse_in_time(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Result<Tree, SyntaxError> {
+    deadline.begin(Phase::Scan);
+    let verdict = guard::check(source, limits, deadline)?;
+    if deadline.begin(Phase::Parse) {
+        return Err(SyntaxError::late());
+    }
+    match verdict {
         GuardResult::Clean { nesting, string_nesting: None, may_need_warnings } => {
-            on_stack(nesting, || read(source, limits, nesting, may_need_warnings))
+            on_stack(nesting, || read(source, limits, deadline, nesting, may_need_warnings))
         }
         // An error in an f-string can make the parser read strings as code, so its stack must be large enough for that too.
         GuardResult::Clean { nesting, string_nesting: Some(string_nesting), may_need_warnings } if string_nesting <= limits.nesting => {
-            on_stack(nesting.max(string_nesting), || read(source, limits, nesting, may_need_warnings))
+            on_stack(nesting.max(string_nesting), || read(source, limits, deadline, nesting, may_need_warnings))
         }
         // No stack is large enough, so the parser may only read the text if the diagnoser finds no error in it.
         GuardResult::Clean { nesting, may_need_warnings, .. } => {
-            on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
-                Diagnosis::Sound => read(source, limits, nesting, may_need_warnings),
+            on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, deadline, 0) {
+                Diagnosis::Sound => read(source, limits, deadline, nesting, may_need_warnings),
                 Diagnosis::Wrong(error) => Err(error),
                 Diagnosis::GaveUp => Err(too_complex()),
             })
         }
-        GuardResult::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+        GuardResult::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, deadline, 0) {
             Diagnosis::Wrong(error) => Err(error),
             Diagnosis::Sound | Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
         }),
-        GuardResult::SplitSpec { nesting, at } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+        GuardResult::SplitSpec { nesting, at } => on_stack(nesting, || match diagnose::diagnose(source, limits, deadline, 0) {
             Diagnosis::Wrong(error) => Err(error),
             Diagnosis::Sound | Diagnosis::GaveUp => {
                 let message = "f-string: newlines are not allowed in format specifiers when using single quotes";
@@ -76,14 +95,22 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
 /// # Errors
 /// Like `parse`. Also if the text is valid but not one expression.
 pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
-    let read = parse(source, limits);
+    parse_expression_until(source, limits, &Deadline::never())
+}
+
+/// Parses one expression as [`parse_expression`] does, as long as there is time.
+///
+/// # Errors
+/// Those of [`parse_expression`]. Also if the time is over: [`Deadline::ended_in`] then says so.
+pub fn parse_expression_until(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Result<Tree, SyntaxError> {
+    let read = parse_until(source, limits, deadline);
     let nesting = match &read {
         Ok(tree) if is_expression(source, tree) => return read,
         Ok(tree) => tree.nesting,
         Err(error) if error.kind.is_limit() => return read,
         Err(_) => limits.nesting,
     };
-    on_stack(nesting, || match diagnose::diagnose_expression(source, limits) {
+    on_stack(nesting, || match diagnose::diagnose_expression(source, limits, deadline) {
         Diagnosis::Wrong(error) => Err(error),
         Diagnosis::Sound => read,
         Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
@@ -91,15 +118,22 @@ pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tre
 }
 
 /// True if a text is incomplete: CPython's grammar accepts it up to its end, and more could follow. With
-/// `keeps_blocks_open`, a block whose last line has no newline is incomplete too.
+/// `keeps_blocks_open`, a block whose last line has no newline is incomplete too. Works as long as there is time.
 #[must_use]
-pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: bool, keeps_blocks_open: bool) -> bool {
-    let Ok(verdict) = guard::check(source, limits) else { return false };
+pub fn is_unfinished_until(
+    source: &SourceText,
+    limits: &ParseLimits,
+    is_expression: bool,
+    keeps_blocks_open: bool,
+    deadline: &Deadline<'_>,
+) -> bool {
+    deadline.begin(Phase::Scan);
+    let Ok(verdict) = guard::check(source, limits, deadline) else { return false };
     let nesting = match verdict {
         GuardResult::Clean { nesting, .. } | GuardResult::Broken { nesting } | GuardResult::SplitSpec { nesting, .. } => nesting,
     };
     let rule = if is_expression { "eval" } else { "file" };
-    on_stack(nesting, || Ok(diagnose::is_incomplete(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
+    on_stack(nesting, || Ok(diagnose::is_incomplete(source, limits, deadline, rule, keeps_blocks_open))).unwrap_or(false)
 }
 
 /// True if the text is one expression with only blanks and comments around it. May return false for some of these.
@@ -135,16 +169,22 @@ fn parse_text(text: &str) -> parser::Parsed<ast::Mod> {
 }
 
 /// INVARIANT: runs on a stack that is large enough for the deepest recursion of the parser.
-fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnings: bool) -> Result<Tree, SyntaxError> {
+fn read(
+    source: &SourceText,
+    limits: &ParseLimits,
+    deadline: &Deadline<'_>,
+    nesting: u32,
+    may_need_warnings: bool,
+) -> Result<Tree, SyntaxError> {
     let mut parsed = parse_text(source.text());
     if let Some(error) = parsed.errors().first() {
-        match diagnose::diagnose(source, limits, lower::span(error.location).start) {
+        match diagnose::diagnose(source, limits, deadline, lower::span(error.location).start) {
             Diagnosis::Wrong(error) => return Err(error),
             Diagnosis::GaveUp => return Err(SyntaxError::syntax("invalid syntax", lower::span(error.location))),
             Diagnosis::Sound => {
                 // The parser refuses `raise;`. So the text is parsed again with `pass ;` instead, and lowering restores
                 // the `raise` from the source.
-                let patched = bare_raise::patch(source, limits).map(|text| parse_text(&text));
+                let patched = bare_raise::patch(source, limits, deadline).map(|text| parse_text(&text));
                 match patched {
                     Some(patched) if patched.has_valid_syntax() => parsed = patched,
                     _ => return Err(refused(source, error)),
@@ -154,7 +194,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnin
     }
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let span = lower::span(error.range);
-        return Err(match diagnose::diagnose(source, limits, span.start) {
+        return Err(match diagnose::diagnose(source, limits, deadline, span.start) {
             Diagnosis::Wrong(error) => error,
             Diagnosis::Sound | Diagnosis::GaveUp => SyntaxError::new(ErrorKind::Unsupported, error.to_string(), span),
         });
@@ -162,18 +202,21 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnin
     let ast::Mod::Module(module) = parsed.into_syntax() else {
         return Err(SyntaxError::new(ErrorKind::Internal, "the parser failed on this source", Span::default()));
     };
-    let (mut tree, facts) = lower::lower(&module, source)?;
+    if deadline.begin(Phase::Lower) {
+        return Err(SyntaxError::late());
+    }
+    let (mut tree, facts) = lower::lower(&module, source, deadline)?;
     if tree.node_count() > limits.nodes as usize {
         let message = format!("source makes {} nodes, the limit is {}", tree.node_count(), limits.nodes);
         return Err(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help("split the program into smaller ones"));
     }
     if facts.is_suspect
-        && let Diagnosis::Wrong(error) = diagnose::diagnose(source, limits, 0)
+        && let Diagnosis::Wrong(error) = diagnose::diagnose(source, limits, deadline, 0)
     {
         return Err(error);
     }
     if !limits.grammar_only {
-        check::check(&tree, facts.needs_names, limits.top_level_await)?;
+        check::check(&tree, facts.needs_names, limits.top_level_await, deadline)?;
     }
     (tree.nesting, tree.may_have_token_warnings) = (nesting, may_need_warnings);
     Ok(tree)

@@ -2,6 +2,7 @@
 
 use super::lexer::{Kind, Lexer, begins_with_keyword};
 use super::limits::ParseLimits;
+use crate::deadline::{Deadline, Phase};
 use crate::source::SourceText;
 use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Span, Stmt, Tree, UnaryOp};
 
@@ -20,8 +21,15 @@ pub struct Warning {
 /// Returns at most 100 warnings in CPython's order: first those of the tokenizer, then those of the compiler.
 #[must_use]
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
-    let mut found = tokens(source, tree);
-    found.extend(compiler_warnings(source, tree));
+    warnings_until(source, tree, &Deadline::never())
+}
+
+/// Returns the warnings as [`warnings`] does, as long as there is time.
+#[must_use]
+pub fn warnings_until(source: &SourceText, tree: &Tree, deadline: &Deadline<'_>) -> Vec<Warning> {
+    deadline.begin(Phase::Warnings);
+    let mut found = tokens(source, tree, deadline);
+    found.extend(compiler_warnings(source, tree, deadline));
     found.truncate(MAX_WARNINGS);
     found
 }
@@ -46,7 +54,7 @@ pub(super) fn has_keyword_suffix(source: &SourceText, number: Span) -> bool {
 }
 
 /// Finds invalid escape sequences, and numbers that a keyword follows without a blank.
-fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
+fn tokens(source: &SourceText, tree: &Tree, deadline: &Deadline<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
     // Most texts have no such tokens and need not be read again.
     if !tree.may_have_token_warnings {
@@ -85,7 +93,7 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
             Kind::End | Kind::EndInBracket => break,
             _ => {}
         }
-        if found.len() >= MAX_WARNINGS {
+        if found.len() >= MAX_WARNINGS || deadline.is_over() {
             break;
         }
     }
@@ -127,9 +135,12 @@ fn bad_escape(text: &str, after: &str, is_bytes: bool) -> Option<Box<str>> {
 }
 
 /// Finds expressions and statements that are probably mistakes.
-fn compiler_warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
+fn compiler_warnings(source: &SourceText, tree: &Tree, deadline: &Deadline<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
     for (expr, span) in tree.spanned_exprs() {
+        if deadline.is_over() {
+            return Vec::new();
+        }
         let message = match expr {
             Expr::Compare { left, rest } => identity(tree, left, tree.list(rest)),
             Expr::Call { func, .. } => {

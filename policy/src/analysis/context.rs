@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use stockade_compiler::SourceText;
 use stockade_compiler::tree::{Ctx, Expr, ExprId, Span, Sym, Tree};
+use stockade_compiler::{Deadline, SourceText};
 
 use crate::analysis::common_mistakes::partial_module;
 use crate::analysis::flow::{UnboundRead, unbound_reads};
@@ -58,6 +58,8 @@ pub(crate) enum Check {
 /// The argument of each rule's function: the program, the policy, the facts, and the findings.
 pub(crate) struct Context<'a> {
     pub(crate) source: &'a SourceText,
+    /// When it is over, nothing more is checked.
+    pub(crate) deadline: &'a Deadline<'a>,
     pub(crate) tree: &'a Tree,
     pub(crate) policy: &'a ResolvedPolicy,
     pub(crate) catalog: &'a VmCatalog,
@@ -130,6 +132,11 @@ impl<'a> Context<'a> {
         &self.policy.grants
     }
 
+    /// True if another denial would be dropped, or if the time is over. A rule then need not look further.
+    pub(crate) fn has_enough_denials(&self) -> bool {
+        self.denials >= MAX_FINDINGS || self.deadline.is_over()
+    }
+
     /// Reports a certain finding of the current rule.
     pub(crate) fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
         self.report_at(self.level, span, message)
@@ -199,6 +206,9 @@ impl<'a> Context<'a> {
         relevant_sites.imports.extend(walk.imports.iter().filter(|site| self.import_may_report(site)).cloned());
         let wanted = Marks::DENIED | Marks::DUNDER | Marks::TOOL;
         for site in &walk.names {
+            if self.deadline.is_over() {
+                break;
+            }
             let own = marks.of(site.name);
             let hides = site.ctx == Ctx::Store && site.at.scope == MODULE && own.intersects(Marks::BUILTIN);
             if own.intersects(wanted) || hides {
@@ -206,6 +216,9 @@ impl<'a> Context<'a> {
             }
         }
         for site in &walk.attributes {
+            if self.deadline.is_over() {
+                break;
+            }
             let own = marks.of(site.attr.name);
             if own.intersects(Marks::DUNDER | Marks::NEVER) {
                 relevant_sites.attributes.push((own, *site));
@@ -223,6 +236,9 @@ impl<'a> Context<'a> {
             }
         }
         for site in &walk.calls {
+            if self.deadline.is_over() {
+                break;
+            }
             let Expr::Call { func, .. } = tree.expr(site.expr) else { continue };
             let (mut kinds, callee) = self.names.callee(func, site.at.scope);
             if let Expr::Attribute { attr, .. } = tree.expr(func) {
@@ -249,7 +265,7 @@ impl<'a> Context<'a> {
             return Rc::clone(reads);
         }
         let (known, star) = (self.known, self.walk.star_import);
-        let reads: Rc<[UnboundRead]> = unbound_reads(self.tree, self.walk, |name| star || known.defines(name)).into();
+        let reads: Rc<[UnboundRead]> = unbound_reads(self.tree, self.walk, self.deadline, |name| star || known.defines(name)).into();
         self.unbound = Some(Rc::clone(&reads));
         reads
     }

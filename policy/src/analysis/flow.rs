@@ -4,6 +4,7 @@
 //! positives. Bodies nested deeper than [`MAX_DEPTH`] count as binding every name.
 
 use rustc_hash::FxHashSet;
+use stockade_compiler::Deadline;
 use stockade_compiler::tree::{Ctx, Expr, ExprId, FStringPart, List, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree};
 
 use crate::analysis::walk::{MODULE, ScopeId, ScopeKind, Walk, catches_name_error};
@@ -22,24 +23,29 @@ pub(crate) struct UnboundRead {
 
 /// Returns every read in the module and the functions of a program that may be unbound.
 #[must_use]
-pub(crate) fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
+pub(crate) fn unbound_reads(tree: &Tree, walk: &Walk, deadline: &Deadline<'_>, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
     let mut found = Vec::new();
     // In most scopes every read clearly comes after a binding.
     if walk.scope(MODULE).doubtful {
-        scope_reads(tree, walk, MODULE, tree.body, &known, &mut found);
+        scope_reads((tree, walk, deadline), MODULE, tree.body, &known, &mut found);
     }
     for site in &walk.functions {
         if let Some(function) = tree.function(site.function).filter(|_| walk.scope(site.scope).doubtful) {
-            scope_reads(tree, walk, site.scope, function.body, &known, &mut found);
+            scope_reads((tree, walk, deadline), site.scope, function.body, &known, &mut found);
         }
     }
     found
 }
 
-fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, known: &impl Fn(&str) -> bool, found: &mut Vec<UnboundRead>) {
+/// A program, the walk over it, and the end of the time for both.
+type Program<'a> = (&'a Tree, &'a Walk, &'a Deadline<'a>);
+
+fn scope_reads(program: Program<'_>, scope: ScopeId, body: List<StmtId>, known: &impl Fn(&str) -> bool, found: &mut Vec<UnboundRead>) {
+    let (tree, walk, deadline) = program;
     let mut pass = Pass {
         tree,
         walk,
+        deadline,
         scope,
         assigned: FxHashSet::default(),
         seen: FxHashSet::default(),
@@ -74,6 +80,7 @@ fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, kno
 struct Pass<'a> {
     tree: &'a Tree,
     walk: &'a Walk,
+    deadline: &'a Deadline<'a>,
     scope: ScopeId,
     /// Names that are bound on every path to the current place.
     assigned: FxHashSet<Sym>,
@@ -131,7 +138,7 @@ impl Pass<'_> {
     fn block(&mut self, body: List<StmtId>, depth: u32) -> Next {
         let tree = self.tree;
         for stmt in tree.list(body) {
-            if self.stmt(*stmt, depth) == Next::Leaves {
+            if self.deadline.is_over() || self.stmt(*stmt, depth) == Next::Leaves {
                 // The following statements are never reached, so nothing is unbound there.
                 return Next::Leaves;
             }

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use stockade_compiler::Deadline;
 use stockade_compiler::tree::{
     Alias, ClassId, Constant, Ctx, Expr, ExprId, FStringPart, FunctionId, Generator, Handler, Ident, Keyword, List, Params, Pattern,
     PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam,
@@ -41,9 +42,9 @@ impl Part {
     }
 }
 
-/// Walks a whole tree.
+/// Walks a whole tree, as long as there is time.
 #[must_use]
-pub fn walk(tree: &Tree) -> Walk {
+pub fn walk(tree: &Tree, deadline: &Deadline<'_>) -> Walk {
     let mut walker = Walker {
         tree,
         lazy_annotations: has_lazy_annotations(tree),
@@ -64,6 +65,9 @@ pub fn walk(tree: &Tree) -> Walk {
     };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
+        if deadline.is_over() {
+            break;
+        }
         match work {
             Work::Stmt(id, at) => walker.stmt(id, at),
             Work::Expr(id, at) => walker.expr(id, at),

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{Span, Tree};
-use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
+use stockade_compiler::{Deadline, ErrorKind, Phase, SourceText, SyntaxError};
 
 use crate::analysis::context::{Check, Context};
 use crate::analysis::names::Names;
@@ -21,8 +21,20 @@ use crate::settings::resolve::ResolvedPolicy;
 /// Checks a parsed program.
 #[must_use]
 pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Verdict {
+    check_in_time(source, tree, policy, catalog, known, &Deadline::never())
+}
+
+fn check_in_time(
+    source: &SourceText,
+    tree: &Tree,
+    policy: &ResolvedPolicy,
+    catalog: &VmCatalog,
+    known: &KnownNames,
+    deadline: &Deadline<'_>,
+) -> Verdict {
+    deadline.begin(Phase::Policy);
     // A panic in a rule is a bug of ours. The verdict is then a denial, and not "no findings".
-    let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known, deadline)));
     let (findings, imports, capabilities) = outcome.unwrap_or_else(|_| {
         let message = "the analysis failed; the program is refused";
         let mut finding = Finding::new(&rules::internal::analysis_failed::ANALYSIS_FAILED, Level::Deny, source, Span::default(), message);
@@ -37,8 +49,21 @@ pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
 /// Also returns the tree, so that the caller can compile it without parsing again.
 #[must_use]
 pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
-    match stockade_compiler::parse(source, &policy.parse_limits()) {
-        Ok(tree) => (check(source, &tree, policy, catalog, known), Some(tree)),
+    check_source_until(source, policy, catalog, known, &Deadline::never())
+}
+
+/// Parses and checks a text as [`check_source`] does, as long as there is time. If the time is over, [`Deadline::ended_in`] says so, and the
+/// verdict means nothing.
+#[must_use]
+pub fn check_source_until(
+    source: &SourceText,
+    policy: &ResolvedPolicy,
+    catalog: &VmCatalog,
+    known: &KnownNames,
+    deadline: &Deadline<'_>,
+) -> (Verdict, Option<Tree>) {
+    match stockade_compiler::parse_until(source, &policy.parse_limits(), deadline) {
+        Ok(tree) => (check_in_time(source, &tree, policy, catalog, known, deadline), Some(tree)),
         Err(error) => (report_syntax_error(source, &error, policy), None),
     }
 }
@@ -79,12 +104,20 @@ pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPo
 
 type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
 
-fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Found {
-    let walked = walk(tree);
+fn run_rules(
+    source: &SourceText,
+    tree: &Tree,
+    policy: &ResolvedPolicy,
+    catalog: &VmCatalog,
+    known: &KnownNames,
+    deadline: &Deadline<'_>,
+) -> Found {
+    let walked = walk(tree, deadline);
     let marks = SymbolMarks::new(tree, &policy.grants, catalog, known);
     let names = Names::new(tree, &walked, &policy.grants, catalog, known, &marks);
     let mut context = Context {
         source,
+        deadline,
         tree,
         policy,
         catalog,
@@ -118,35 +151,58 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
 fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
     match check {
         Check::Elsewhere => {}
-        Check::Import(hook) => context.relevant_sites().imports.iter().for_each(|site| hook(context, site)),
-        Check::EveryImport(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
+        Check::Import(hook) => context.relevant_sites().imports.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::EveryImport(hook) => walk.imports.iter().for_each(|site| in_time(context, |context| hook(context, site))),
         Check::Attribute(marks, hook) => {
             let relevant_sites = context.relevant_sites();
-            relevant_sites.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+            relevant_sites
+                .attributes
+                .iter()
+                .filter(|(own, _)| own.intersects(marks))
+                .for_each(|(_, site)| in_time(context, |context| hook(context, site)));
         }
-        Check::EveryAttribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
-        Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
+        Check::EveryAttribute(hook) => walk.attributes.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| in_time(context, |context| hook(context, site))),
         Check::Name(marks, hook) => {
             let relevant_sites = context.relevant_sites();
-            relevant_sites.names.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+            relevant_sites
+                .names
+                .iter()
+                .filter(|(own, _)| own.intersects(marks))
+                .for_each(|(_, site)| in_time(context, |context| hook(context, site)));
         }
         Check::KnownCall(callee, hook) => {
             let relevant_sites = context.relevant_sites();
-            relevant_sites.known_calls.iter().filter(|call| call.kinds.intersects(callee)).for_each(|call| hook(context, call));
+            relevant_sites
+                .known_calls
+                .iter()
+                .filter(|call| call.kinds.intersects(callee))
+                .for_each(|call| in_time(context, |context| hook(context, call)));
         }
-        Check::FormatCall(hook) => context.relevant_sites().format_calls.iter().for_each(|site| hook(context, site)),
-        Check::ModuleAttribute(hook) => context.relevant_sites().module_attributes.iter().for_each(|site| hook(context, site)),
-        Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
-        Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
-        Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),
-        Check::For(hook) => walk.fors.iter().for_each(|site| hook(context, site)),
-        Check::While(hook) => walk.whiles.iter().for_each(|site| hook(context, site)),
-        Check::If(hook) => walk.ifs.iter().for_each(|site| hook(context, site)),
-        Check::Try(hook) => walk.tries.iter().for_each(|site| hook(context, site)),
-        Check::ExprStatement(hook) => walk.exprs.iter().for_each(|site| hook(context, site)),
-        Check::Feature(hook) => walk.features.iter().for_each(|site| hook(context, site)),
-        Check::Program(hook) => hook(context),
+        Check::FormatCall(hook) => {
+            context.relevant_sites().format_calls.iter().for_each(|site| in_time(context, |context| hook(context, site)))
+        }
+        Check::ModuleAttribute(hook) => {
+            context.relevant_sites().module_attributes.iter().for_each(|site| in_time(context, |context| hook(context, site)))
+        }
+        Check::Operator(hook) => walk.operators.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::Class(hook) => walk.classes.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::Function(hook) => walk.functions.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::For(hook) => walk.fors.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::While(hook) => walk.whiles.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::If(hook) => walk.ifs.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::Try(hook) => walk.tries.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::ExprStatement(hook) => walk.exprs.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::Feature(hook) => walk.features.iter().for_each(|site| in_time(context, |context| hook(context, site))),
+        Check::Program(hook) => in_time(context, hook),
         Check::Several(checks) => checks.iter().for_each(|check| run(context, *check, walk)),
+    }
+}
+
+/// Runs a rule on one site, if there is time.
+fn in_time(context: &mut Context<'_>, hook: impl FnOnce(&mut Context<'_>)) {
+    if !context.deadline.is_over() {
+        hook(context);
     }
 }
 

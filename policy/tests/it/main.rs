@@ -7,6 +7,7 @@ mod docs;
 mod escapes;
 mod folding;
 mod formats;
+mod front_end;
 mod grants;
 mod house;
 mod inputs;
@@ -15,6 +16,7 @@ mod policies;
 mod rules;
 mod speed;
 mod verdicts;
+mod worst_sources;
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

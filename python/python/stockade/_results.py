@@ -106,8 +106,9 @@ class LimitReport:
     """The limit that ended a step: its value, how much was used, what raises it, and where the program was.
 
     ``keyword`` is the limit's name for :class:`Session`, ``flag`` that of the command line, ``policy_key`` that of a policy. ``needed`` is
-    what one operation alone needed that was refused before it was done; for time it is an estimate. ``stack`` has the active calls,
-    outermost first; those of the library are left out. The numbers are in ``unit``: for the time this is milliseconds.
+    what one operation alone needed that was refused before it was done; for time it is an estimate. ``phase`` says what happened to a text
+    when the time ended: it was "parsed", "checked" or "compiled". ``stack`` has the active calls, outermost first; those of the library are
+    left out. The numbers are in ``unit``: for the time this is milliseconds.
 
     >>> from stockade import Session
     >>> print(Session(fuel=1000).run("def f():\\n    while True: pass\\nf()").limit)
@@ -128,6 +129,7 @@ class LimitReport:
     flag: str | None = None
     needed: int | None = None
     is_cancelled: bool = False
+    phase: str | None = None
     stack: list[FrameLine] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -138,6 +140,8 @@ class LimitReport:
         if self.needed is not None:
             verb = "may take" if self.kind == "time" else "needs"
             lines.append(f"  an operation was refused: it alone {verb} {self.needed:,} {self.unit}")
+        if self.phase is not None:
+            lines.append(f"  the time ended while a text was being {self.phase}")
         return "\n".join(lines + [str(frame) for frame in self.stack])
 
 

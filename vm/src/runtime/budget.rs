@@ -11,6 +11,8 @@ pub(crate) struct Budget {
     pub(crate) limits: Limits,
     /// Wall time allowed, in milliseconds from the start of the step.
     pub(crate) deadline_ms: u64,
+    /// The phase of the front end in which the time ended.
+    pub(crate) late_phase: Option<stockade_compiler::Phase>,
     /// `sys.getrecursionlimit()`
     pub(crate) recursion_limit: u32,
     /// The most decimal digits of an int that is converted to or from text; 0 for no limit. The conversion is charged all the same.
@@ -26,6 +28,7 @@ impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
         Budget {
             deadline_ms: limits.wall_ms,
+            late_phase: None,
             limits,
             recursion_limit: RECURSION_LIMIT,
             max_digits: low32(stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u64),

@@ -1,9 +1,12 @@
 //! Compiles sources to verified programs: the parse limits of a policy, and the compilation of library sources.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_compiler::{CompileOptions, Deadline, ModuleKind, ParseLimits, SourceText};
+
+use crate::base::abrupt::{Abrupt, LimitKind};
+use crate::runtime::core::Runtime;
 
 /// The limits of a policy for the parser.
 pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
@@ -23,6 +26,25 @@ pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
 /// The limits of a policy for the parser, for the text of a step: it may wait outside functions.
 pub(crate) fn limits_of_step(limits: &stockade_policy::Limits) -> ParseLimits {
     ParseLimits { top_level_await: true, ..limits_of(limits) }
+}
+
+impl Runtime {
+    /// Runs the front end on a text of the program. It asks the host's clock between its steps, so that no text takes longer than the run may.
+    ///
+    /// # Errors
+    /// The limit on time.
+    pub(crate) fn in_front_end<T>(&mut self, work: impl FnOnce(&Deadline<'_>) -> T) -> Result<T, Abrupt> {
+        let deadline_ms = self.budget.deadline_ms;
+        let host = Mutex::new(&mut *self.host.embedder);
+        let is_over = || {
+            let mut host = host.lock().unwrap_or_else(PoisonError::into_inner);
+            host.elapsed_ms() >= deadline_ms || host.is_cancelled()
+        };
+        let deadline = Deadline::new(&is_over);
+        let done = work(&deadline);
+        self.budget.late_phase = deadline.ended_in();
+        if self.budget.late_phase.is_some() { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(done) }
+    }
 }
 
 /// Compiles a source of the library. Library text is trusted and compiled once for each process. `None` means a bug in our library; a test

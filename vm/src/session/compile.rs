@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::tree::{Span, Tree};
-use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
+use stockade_compiler::{CompileOptions, Deadline, ModuleKind, ParseLimits, SourceText};
 use stockade_policy::Grants;
 
 use crate::session::outcome::CompileRefusal;
@@ -21,7 +21,7 @@ pub(crate) fn compile_as(
     module_kind: ModuleKind,
 ) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
-    compile_tree(&tree, source, grants, module_kind)
+    compile_tree(&tree, source, grants, module_kind, &Deadline::never())
 }
 
 /// Compiles a parsed tree and verifies the result. The grants decide which constructs it may have: also without the check, a program with a
@@ -34,11 +34,12 @@ pub(crate) fn compile_tree(
     source: &Arc<SourceText>,
     grants: &Grants,
     module_kind: ModuleKind,
+    deadline: &Deadline<'_>,
 ) -> Result<Program, CompileRefusal> {
     if let Err((denied, span)) = grants.syntax(tree) {
         return Err(CompileRefusal::DeniedSyntax { message: denied.to_string(), span });
     }
-    compile_without_grants(tree, source, module_kind)
+    compile_without_grants(tree, source, module_kind, deadline)
 }
 
 /// Parses and compiles a source that does not come from a program.
@@ -47,14 +48,19 @@ pub(crate) fn compile_tree(
 /// A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
-    compile_without_grants(&tree, source, ModuleKind::Program)
+    compile_without_grants(&tree, source, ModuleKind::Program, &Deadline::never())
 }
 
-fn compile_without_grants(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
+fn compile_without_grants(
+    tree: &Tree,
+    source: &Arc<SourceText>,
+    module_kind: ModuleKind,
+    deadline: &Deadline<'_>,
+) -> Result<Program, CompileRefusal> {
     let options = CompileOptions { module_kind, ..CompileOptions::default() };
-    let program = stockade_compiler::compile(tree, Arc::clone(source), &options)
+    let program = stockade_compiler::compile_until(tree, Arc::clone(source), &options, deadline)
         .map_err(|error| CompileRefusal::Unsupported { message: error.message.to_string(), span: error.span })?;
-    if let Err(error) = program.verify() {
+    if let Err(error) = program.verify_until(deadline) {
         let message = format!("internal error: compiled code does not verify: {error:?}");
         return Err(CompileRefusal::Unsupported { message, span: Span::default() });
     }

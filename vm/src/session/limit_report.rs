@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use stockade_compiler::Phase;
+
 use crate::base::abrupt::LimitKind;
 use crate::heap::TraceEntry;
 use crate::interpreter::frame::Frame;
@@ -39,6 +41,8 @@ pub struct LimitReport {
     /// True if [`crate::Host::is_cancelled`] ended the run. The outcome is then [`crate::Outcome::Interrupted`], `kind` is
     /// [`LimitKind::Time`], and raising the limit does not help.
     pub is_cancelled: bool,
+    /// The phase in which the time ended, if it ended while a text was read: the program itself, or a text that it compiled.
+    pub phase: Option<Phase>,
     /// The setting of a policy that is this limit.
     pub policy_key: &'static str,
     /// The flag of `stockade run` that sets the limit. `None` if only a policy sets it.
@@ -77,6 +81,9 @@ impl fmt::Display for LimitReport {
             }
             Some(needed) => writeln!(f, "  an operation was refused: it alone needs {} {}", grouped(needed), self.unit)?,
             None => {}
+        }
+        if let Some(phase) = self.phase {
+            writeln!(f, "  the time ended while a text was being {phase}")?;
         }
         for frame in &self.stack {
             if frame.omitted_before > 0 {
@@ -146,10 +153,11 @@ impl Session {
             _ => *needed > 0,
         });
         let is_cancelled = kind == LimitKind::Time && needed.is_none() && used < limit && rt.host.embedder.is_cancelled();
+        let phase = self.interpreter.rt.budget.late_phase.take().filter(|_| kind == LimitKind::Time);
         let stack = running_stack(&self.interpreter.rt, self.places());
         let flag = Some(info.flag).filter(|flag| !flag.is_empty());
         self.limit_report =
-            Some(LimitReport { kind, limit, used, unit: info.unit, needed, is_cancelled, policy_key: info.key, flag, stack });
+            Some(LimitReport { kind, limit, used, unit: info.unit, needed, is_cancelled, phase, policy_key: info.key, flag, stack });
     }
 
     /// The places of the program's own frames, outermost first.

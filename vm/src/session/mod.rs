@@ -110,11 +110,13 @@ impl Session {
 
     /// Starts the host's clock for a step. What follows counts against the step's time limit: parsing, checking, compiling, running.
     pub(crate) fn begin_step(&mut self) {
-        self.interpreter.rt.host.embedder.begin_step();
+        let rt = &mut self.interpreter.rt;
+        rt.host.embedder.begin_step();
+        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
         self.step_has_begun = true;
     }
 
-    /// Fails if the time limit is over before the first instruction: reading a text takes time too.
+    /// Fails if the time limit is over before the first instruction: loading the program takes time too.
     fn check_deadline(&mut self) -> Result<(), Abrupt> {
         let rt = &mut self.interpreter.rt;
         let is_late = rt.host.embedder.elapsed_ms() >= rt.budget.deadline_ms;
@@ -140,6 +142,29 @@ impl Session {
         self.interpreter.reset_policy_caches();
     }
 
+    /// The outcome of a step whose text was not read in time.
+    pub(crate) fn end_before_start(&mut self, exit: Abrupt) -> Outcome {
+        self.interpreter.clear_frames();
+        self.reset_budgets(0);
+        self.step_has_begun = false;
+        let stop = self.limit_of(exit).unwrap_or(RunEnd::Bug("the text could not be read"));
+        let outcome = self.outcome(stop);
+        self.interpreter.rt.finish_outcome(outcome)
+    }
+
+    /// Gives a new step its budgets of fuel, time, output and calls.
+    fn reset_budgets(&mut self, used: u64) {
+        let rt = &mut self.interpreter.rt;
+        let stop_at = rt.heap.fuel.stop_at();
+        rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
+        rt.heap.fuel.set_stop(stop_at);
+        rt.host.out = crate::runtime::output::Output::default();
+        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
+        rt.policy.denials.clear();
+        rt.modules.imports.clear();
+        rt.host.calls = 0;
+    }
+
     /// Prepares a step without running it.
     ///
     /// # Errors
@@ -153,20 +178,13 @@ impl Session {
             // Garbage of earlier steps must not count against this step.
             self.interpreter.collect();
         }
+        self.reset_budgets(warm_start.as_ref().map_or(0, |warm_start| warm_start.fuel));
         let rt = &mut self.interpreter.rt;
-        let used = warm_start.as_ref().map_or(0, |warm_start| warm_start.fuel);
-        let stop_at = rt.heap.fuel.stop_at();
-        rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
-        rt.heap.fuel.set_stop(stop_at);
-        rt.host.out = crate::runtime::output::Output::default();
-        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
         if !std::mem::take(&mut self.step_has_begun) {
             rt.host.embedder.begin_step();
         }
-        rt.policy.denials.clear();
         rt.modules.imports = warm_start.as_ref().map_or_else(Vec::new, |warm_start| warm_start.imports.clone());
         rt.host.answer = Value::UNDEF;
-        rt.host.calls = 0;
         rt.finalizers.spent = 0;
         rt.finalizers.place = Default::default();
         rt.host.tools.iter_mut().for_each(|tool| tool.calls = 0);

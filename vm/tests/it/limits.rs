@@ -258,3 +258,76 @@ fn a_cancelled_run_says_so() {
     assert!(limit.is_cancelled);
     assert!(limit.to_string().starts_with("interrupted\n  after 7 of 30,000 milliseconds; the host cancelled the run\n"), "{limit}");
 }
+
+/// A host whose clock jumps to the end of all limits when it is asked for the n-th time.
+struct Jumping {
+    asked: u64,
+    late_at: u64,
+}
+
+impl Host for Jumping {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.asked += 1;
+        if self.asked > self.late_at { 1 << 40 } else { 0 }
+    }
+    fn write(&mut self, _text: &str, _error: bool) {}
+}
+
+/// How a text ends when the clock jumps at each of the first questions: the phases of the front end in which it ended.
+fn late_phases(config: &Config, text: &str, questions: u64) -> Vec<String> {
+    let mut phases = Vec::new();
+    for late_at in 0..questions {
+        let mut session = Session::new(config, Box::new(Jumping { asked: 0, late_at }));
+        let outcome = session.step("late.py", text, StepOptions::default()).outcome;
+        if !matches!(outcome, Outcome::Exceeded(LimitKind::Time)) {
+            continue;
+        }
+        let report = session.limit_report().expect("a limit has a report");
+        assert_eq!((report.kind, report.is_cancelled), (LimitKind::Time, false));
+        if let Some(phase) = report.phase {
+            assert!(report.to_string().contains(&format!("the time ended while a text was being {phase}")), "{report}");
+            // Nothing has run while the program itself is read.
+            assert_eq!(session.usage().fuel > 0, !report.stack.is_empty(), "{report}");
+            phases.push(format!("{phase:?} {}", report.stack.len()));
+        }
+    }
+    phases.sort_unstable();
+    phases.dedup();
+    phases
+}
+
+#[test]
+fn the_time_ends_while_the_program_is_read() {
+    let text = "def f(a):\n    return [x for x in a]\n".repeat(40);
+    let policy = stockade_policy::resolve_preset("default").expect("a preset");
+    let config = Config::new(&Arc::new(policy));
+    let phases = late_phases(&config, &text, 120).join(" ");
+    for phase in ["Scan", "Parse", "Lower", "Syntax", "Policy", "Scopes", "Generate", "Warnings", "Verify"] {
+        assert!(phases.contains(phase), "{phase} is missing in {phases}");
+    }
+    assert!(late_phases(&config, &format!("{text}\nx = = 1\n"), 60).join(" ").contains("Diagnose"));
+}
+
+/// Text that becomes code while a program runs is read in time too, and the report says where the program was.
+#[test]
+fn the_time_ends_while_a_program_reads_a_text() {
+    let texts = [
+        ("t = 'def f(a):\\n    return [x for x in a]\\n' * 40\nexec(t)", "Scan Parse Lower Syntax Scopes Generate Verify"),
+        ("eval('[' + 'a, ' * 2000 + ']') if 0 else compile('[' + 'a, ' * 2000 + ']', 'a', 'eval') # exec", "Scan Parse Lower Scopes"),
+        ("import ast\nast.parse('a = 1\\n' * 2000)", "Scan Parse Lower"),
+        ("import ast\ntry: ast.parse('a = 1\\n' * 20 + 'a b')\nexcept SyntaxError: pass", "Diagnose"),
+    ];
+    for (text, wanted) in texts {
+        let config = Config::with_library(&LIBRARY);
+        let phases = {
+            let mut session = Session::new(&config, Box::new(Jumping { asked: 0, late_at: u64::MAX }));
+            let outcome = session.step("late.py", text, StepOptions::default()).outcome;
+            assert!(outcome.is_completed() || matches!(outcome, Outcome::Raised(_)), "{text}: {outcome}");
+            late_phases(&config, text, 250)
+        };
+        for phase in wanted.split(' ') {
+            // One frame at least: the line that reads the text.
+            assert!(phases.iter().any(|seen| seen.starts_with(phase) && !seen.ends_with(" 0")), "{text}: {phase} is missing in {phases:?}");
+        }
+    }
+}

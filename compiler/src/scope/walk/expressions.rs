@@ -22,6 +22,9 @@ impl Walker<'_, '_> {
     }
 
     pub(super) fn expr(&mut self, id: ExprId) {
+        if self.deadline.is_over() {
+            return;
+        }
         match self.tree.expr(id) {
             Expr::Constant(_) => {}
             Expr::Name { name, ctx } => self.name(id, name, ctx),

@@ -8,6 +8,9 @@ use crate::tree::{Expr, ExprId, FStringPart, Keyword, List, Params, ParamsId, Sp
 impl Checker<'_> {
     /// Checks an expression that must not be starred.
     pub(super) fn expr(&mut self, id: ExprId) {
+        if self.deadline.is_over() {
+            return;
+        }
         if let Expr::Starred { value, .. } = self.tree.expr(id) {
             let span = self.tree.expr_span(id);
             self.report(Pass::Code, ErrorKind::Misplaced, "can't use starred expression here", span);

@@ -14,6 +14,7 @@ mod scope;
 mod stmt;
 mod target;
 
+use crate::deadline::{Deadline, Phase};
 use crate::error::{ErrorKind, Found, SyntaxError};
 use crate::tree::{Span, Sym, Tree};
 use scope::{Declaration, Scope, ScopeKind};
@@ -33,6 +34,8 @@ const PASSES: usize = 3;
 
 struct Checker<'t> {
     tree: &'t Tree,
+    /// When it is over, nothing more is checked.
+    deadline: &'t Deadline<'t>,
     /// True to record names. Only `global`, `nonlocal`, `:=` and type parameters need them.
     tracks_names: bool,
     /// True if the module itself may wait: [`ParseLimits::top_level_await`](crate::ParseLimits::top_level_await).
@@ -53,10 +56,12 @@ struct Checker<'t> {
 ///
 /// # Errors
 /// The error that CPython reports.
-pub(super) fn check(tree: &Tree, tracks_names: bool, top_level_await: bool) -> Result<(), SyntaxError> {
+pub(super) fn check(tree: &Tree, tracks_names: bool, top_level_await: bool, deadline: &Deadline<'_>) -> Result<(), SyntaxError> {
+    deadline.begin(Phase::Syntax);
     let future_annotations = future::check(tree)?;
     let mut checker = Checker {
         tree,
+        deadline,
         tracks_names,
         top_level_await,
         future_annotations,

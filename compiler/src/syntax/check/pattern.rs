@@ -25,6 +25,9 @@ impl Checker<'_> {
 
     /// Checks a pattern. `names` collects the names that it captures.
     fn pattern(&mut self, id: PatternId, may_be_irrefutable: bool, names: &mut FxHashSet<Sym>) {
+        if self.deadline.is_over() {
+            return;
+        }
         let tree = self.tree;
         let span = tree.pattern_span(id);
         match tree.pattern(id) {

@@ -24,6 +24,9 @@ impl Checker<'_> {
     }
 
     fn stmt(&mut self, id: StmtId) {
+        if self.deadline.is_over() {
+            return;
+        }
         let tree = self.tree;
         let span = tree.stmt_span(id);
         match tree.stmt(id) {

@@ -4,14 +4,18 @@
 //! reports an error. Both depend on the order of trials. So rules are tried in CPython's order, and a token is only
 //! read if CPython reads it.
 //!
-//! INVARIANT: recursion follows the nesting of the source, which the guard has limited. `steps` limits the time.
+//! Rules for common mistakes read on after a mistake, so recursion does not only follow the nesting of the source: each word of `a b c ...`
+//! may be the name of a statement that Python 2 had. `MAX_DEPTH` limits recursion, and [`run`] provides the stack for it. `steps` limits the
+//! time.
 
 use rustc_hash::FxHashMap;
 
 use super::actions;
 use super::notation::{Alternative, BROKEN, DEDENT, ENDMARKER, Grammar, INDENT, Item, NAME, NEWLINE, RuleId, Terminal};
+use crate::deadline::Deadline;
 use crate::error::{End, Found, SyntaxError};
 use crate::source::SourceText;
+use crate::stack;
 use crate::tree::Span;
 
 /// The soft keywords that CPython's `SOFT_KEYWORD` matches.
@@ -23,6 +27,16 @@ const MAX_MEMO: usize = 1 << 20;
 const MIN_STEPS: u64 = 20_000;
 const STEPS_PER_TOKEN: u64 = 500;
 const MAX_STEPS: u64 = 12_000_000;
+
+/// Maximum number of rules that are open at the same time. A bracket opens at most 25, and at most 200 brackets are open.
+const MAX_DEPTH: u32 = 20_000;
+/// Stack bytes for an open rule. Measured without optimisation: 520.
+const DEPTH_BYTES: usize = 2048;
+
+/// Runs a matcher on a stack that is large enough for it. `None` if there is no such stack.
+pub(super) fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    stack::run_with(DEPTH_BYTES * MAX_DEPTH as usize, work).ok()
+}
 
 /// A recorded token.
 #[derive(Debug, Clone, Copy)]
@@ -69,14 +83,29 @@ pub(super) struct Matcher<'g> {
     pub(super) pending: Option<SyntaxError>,
     memo: FxHashMap<(u32, u32), u32>,
     steps: u64,
+    /// Number of open rules.
+    depth: u32,
+    deadline: &'g Deadline<'g>,
 }
 
 const FAILED: u32 = u32::MAX;
 
 impl<'g> Matcher<'g> {
-    pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme]) -> Self {
+    pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme], deadline: &'g Deadline<'g>) -> Self {
         let steps = MIN_STEPS.saturating_add(STEPS_PER_TOKEN.saturating_mul(lexemes.len() as u64)).min(MAX_STEPS);
-        Self { grammar, source, lexemes, read: 0, second: false, stop: None, pending: None, memo: FxHashMap::default(), steps }
+        Self {
+            grammar,
+            source,
+            lexemes,
+            read: 0,
+            second: false,
+            stop: None,
+            pending: None,
+            memo: FxHashMap::default(),
+            steps,
+            depth: 0,
+            deadline,
+        }
     }
 
     /// Starts the second reading, which also tries the rules named `invalid_...`.
@@ -100,7 +129,13 @@ impl<'g> Matcher<'g> {
         }
         let second = self.second;
         self.second &= !rule.without_invalid;
+        if self.depth >= MAX_DEPTH {
+            self.stop = Some(Stop::GaveUp);
+            return None;
+        }
+        self.depth += 1;
         let end = self.alternatives(&rule.alternatives, at);
+        self.depth -= 1;
         self.second = second;
         if rule.memo && self.stop.is_none() {
             if self.memo.len() >= MAX_MEMO {
@@ -188,7 +223,7 @@ impl<'g> Matcher<'g> {
     }
 
     fn item(&mut self, item: &'g Item, at: usize) -> Option<usize> {
-        if self.steps == 0 {
+        if self.steps == 0 || self.deadline.is_over() {
             self.stop.get_or_insert(Stop::GaveUp);
             return None;
         }

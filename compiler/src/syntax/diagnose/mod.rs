@@ -19,6 +19,7 @@ use notation::{
 
 use super::lexer::{Kind, LexError, Lexer, Open, Token, offset};
 use super::limits::ParseLimits;
+use crate::deadline::{Deadline, Phase};
 use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
@@ -37,11 +38,12 @@ pub(super) enum Diagnosis {
 }
 
 /// Finds CPython's error in a text. The parser accepted the text up to `accepted_until`, so statements well before it are not read again.
-pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, accepted_until: u32) -> Diagnosis {
-    let recording = record(source, limits, &GRAMMAR);
+pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>, accepted_until: u32) -> Diagnosis {
+    deadline.begin(Phase::Diagnose);
+    let recording = record(source, limits, deadline, &GRAMMAR);
     let start = statement_before(&recording.lexemes, source, accepted_until);
-    let diagnosis = match find(source, &recording, start) {
-        Diagnosis::Sound if start > 0 => find(source, &recording, 0),
+    let diagnosis = match find(source, &recording, deadline, start) {
+        Diagnosis::Sound if start > 0 => find(source, &recording, deadline, 0),
         found => found,
     };
     match diagnosis {
@@ -53,9 +55,10 @@ pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, accepted_until
 }
 
 /// Finds CPython's error in a text that should be one expression.
-pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> Diagnosis {
-    let recording = record(source, limits, &GRAMMAR);
-    match read(source, &recording, "eval", 0) {
+pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>) -> Diagnosis {
+    deadline.begin(Phase::Diagnose);
+    let recording = record(source, limits, deadline, &GRAMMAR);
+    match read(source, &recording, deadline, "eval", 0) {
         Diagnosis::Wrong(error) => Diagnosis::Wrong(hints::add(source, error)),
         Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording, source)),
         other => other,
@@ -63,11 +66,19 @@ pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> 
 }
 
 /// True if the first reading of a text reaches its end without an error.
-pub(super) fn is_incomplete(source: &SourceText, limits: &ParseLimits, rule: &str, keeps_blocks_open: bool) -> bool {
-    let recording = record(source, limits, &GRAMMAR);
+pub(super) fn is_incomplete(
+    source: &SourceText,
+    limits: &ParseLimits,
+    deadline: &Deadline<'_>,
+    rule: &str,
+    keeps_blocks_open: bool,
+) -> bool {
+    deadline.begin(Phase::Diagnose);
+    let recording = record(source, limits, deadline, &GRAMMAR);
     let Some(rule) = GRAMMAR.rule_id(rule) else { return false };
-    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
-    if matcher.rule(rule, 0).is_some() {
+    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes, deadline);
+    let Some(matched) = matcher::run(|| matcher.rule(rule, 0)) else { return false };
+    if matched.is_some() {
         return keeps_blocks_open && !source.text().ends_with('\n') && ends_in_block(&recording.lexemes, source);
     }
     if matches!(matcher.stop, Some(Stop::GaveUp)) {
@@ -150,7 +161,7 @@ struct Recording {
     in_fstring: bool,
 }
 
-fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recording {
+fn record(source: &SourceText, limits: &ParseLimits, deadline: &Deadline<'_>, grammar: &Grammar) -> Recording {
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut lexemes = Vec::new();
     loop {
@@ -161,7 +172,7 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
             Ok(token) => {
                 let terminal = terminal(token, source, grammar);
                 lexemes.push(Lexeme { terminal, span: place(token, source, lexemes.last()), level });
-                if matches!(token.kind, Kind::End | Kind::EndInBracket) {
+                if matches!(token.kind, Kind::End | Kind::EndInBracket) || deadline.is_over() {
                     return Recording { lexemes, broken: None, unclosed, in_fstring: lexer.in_fstring() };
                 }
             }
@@ -207,21 +218,29 @@ fn terminal(token: Token, source: &SourceText, grammar: &Grammar) -> notation::T
     }
 }
 
-fn find(source: &SourceText, recording: &Recording, start: usize) -> Diagnosis {
-    read(source, recording, "file", start)
+fn find(source: &SourceText, recording: &Recording, deadline: &Deadline<'_>, start: usize) -> Diagnosis {
+    read(source, recording, deadline, "file", start)
 }
 
-fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) -> Diagnosis {
+fn read(source: &SourceText, recording: &Recording, deadline: &Deadline<'_>, rule: &str, start: usize) -> Diagnosis {
     let Some(file) = GRAMMAR.rule_id(rule) else { return Diagnosis::GaveUp };
-    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
-    if matcher.rule(file, start).is_some() {
-        return Diagnosis::Sound;
-    }
-    let first_last = matcher.last_read();
-    if matcher.stop.is_none() {
-        matcher.read_again();
-        matcher.rule(file, start);
-    }
+    let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes, deadline);
+    let first_last = matcher::run(|| {
+        if matcher.rule(file, start).is_some() {
+            return None;
+        }
+        let first_last = matcher.last_read();
+        if matcher.stop.is_none() {
+            matcher.read_again();
+            matcher.rule(file, start);
+        }
+        Some(first_last)
+    });
+    let first_last = match first_last {
+        None => return Diagnosis::GaveUp,
+        Some(None) => return Diagnosis::Sound,
+        Some(Some(last)) => last,
+    };
     let (Some(first_last), Some(last)) = (recording.lexemes.get(first_last), recording.lexemes.get(matcher.last_read())) else {
         return Diagnosis::GaveUp;
     };

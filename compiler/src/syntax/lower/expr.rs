@@ -11,6 +11,10 @@ use crate::tree::{
 
 impl Lowerer<'_> {
     pub(super) fn expr(&mut self, expr: &ast::Expr) -> ExprId {
+        if self.deadline.is_over() {
+            // The tree is not used any more.
+            return ExprId(0);
+        }
         let at = span(expr.range());
         let node = match expr {
             ast::Expr::Name(e) => Expr::Name { name: self.sym(e.id.as_str()), ctx: ctx(e.ctx) },

@@ -11,6 +11,7 @@ mod stmt;
 use rustpython_ast as ast;
 use rustpython_text_size::{Ranged, TextRange};
 
+use crate::deadline::Deadline;
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::{ExprId, Ident, Span, StmtId, Sym, Tree};
@@ -29,6 +30,8 @@ pub(super) struct Facts {
 pub(super) struct Lowerer<'a> {
     tree: Tree,
     source: &'a SourceText,
+    /// When it is over, nothing more is lowered.
+    deadline: &'a Deadline<'a>,
     /// The first construct that our tree cannot express. Lowering continues with a placeholder, and returns the error at the end.
     error: Option<SyntaxError>,
     facts: Facts,
@@ -39,10 +42,11 @@ pub(super) struct Lowerer<'a> {
 }
 
 /// Lowers a module that the parser read without errors.
-pub(super) fn lower(module: &ast::ModModule, source: &SourceText) -> Result<(Tree, Facts), SyntaxError> {
+pub(super) fn lower(module: &ast::ModModule, source: &SourceText, deadline: &Deadline<'_>) -> Result<(Tree, Facts), SyntaxError> {
     let mut lowerer = Lowerer {
         tree: Tree::for_text(source.text().len()),
         source,
+        deadline,
         error: None,
         facts: Facts::default(),
         statement_value: Span::default(),

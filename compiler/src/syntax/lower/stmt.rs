@@ -15,6 +15,9 @@ impl Lowerer<'_> {
         }
         let mark = self.stmts.len();
         for stmt in body {
+            if self.deadline.is_over() {
+                break;
+            }
             let id = self.stmt(stmt);
             self.stmts.push(id);
         }

@@ -9,7 +9,7 @@ mod markdown;
 mod notebook;
 
 use stockade_compiler::tree::{Span, Tree};
-use stockade_compiler::{SourceText, SyntaxError, step_marks};
+use stockade_compiler::{Deadline, SourceText, SyntaxError, step_marks};
 
 use crate::analysis::walk::{MODULE, walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
@@ -333,7 +333,7 @@ pub fn check_document(
 
 /// Returns the names that a program binds for later ones.
 fn bound_names(tree: &Tree) -> Vec<String> {
-    walk(tree).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
+    walk(tree, &Deadline::never()).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
 }
 
 /// Moves the findings of a program to their places in the document.

@@ -49,6 +49,9 @@ fn check(context: &mut Context<'_>) {
         own.extend(walk.names_in(class.scope));
     }
     for site in &walk.attributes {
+        if context.deadline.is_over() {
+            return;
+        }
         let name = tree.name(site.attr.name);
         if !may_be(site.attr.name) || name == "_" || own.contains(&site.attr.name) {
             continue;

@@ -34,6 +34,9 @@ fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let is_module_of_a_session = context.known.is_session();
     for site in &walk.imports {
+        if context.deadline.is_over() {
+            return;
+        }
         let Some(bound) = site.bound else {
             // The program never mentions the first part of the dotted name.
             if site.member.is_none() {

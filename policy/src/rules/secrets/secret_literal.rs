@@ -33,6 +33,9 @@ fn check(context: &mut Context<'_>) {
     let source = context.source;
     let has_key = memchr::memmem::find(source.text().as_bytes(), KEY.as_bytes()).is_some();
     for span in &walk.strings {
+        if context.deadline.is_over() {
+            return;
+        }
         let text = source.slice(*span);
         let is_worth_a_look = has_long_word(text.as_bytes()) || (has_key && text.contains(KEY));
         if let Some((kind, shown)) = is_worth_a_look.then(|| secret(text)).flatten() {

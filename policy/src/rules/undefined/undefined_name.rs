@@ -7,6 +7,7 @@ use crate::analysis::context::Check;
 use crate::analysis::context::Context;
 use crate::analysis::symbol_marks::Marks;
 use crate::analysis::walk::NameSite;
+use crate::base::rule::Level;
 use crate::base::spelling::did_you_mean;
 use crate::enforce::grants::builtin_help;
 
@@ -62,6 +63,9 @@ fn check(context: &mut Context<'_>) {
     // A search for the intended name takes time for each name.
     let mut searches = 16u32;
     for site in unbound(context) {
+        if context.has_enough_denials() && context.level == Level::Deny {
+            break;
+        }
         let name = tree.name(site.name);
         // CAP005 reports a builtin that the VM does not have and the policy does not deny.
         if builtin_help(name).is_some() {

@@ -36,6 +36,9 @@ fn check(context: &mut Context<'_>) {
         return;
     }
     for (at, c) in candidates(text) {
+        if context.deadline.is_over() {
+            return;
+        }
         if !is_invisible(c) {
             continue;
         }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use stockade_compiler::error::{End, Found};
 use stockade_compiler::tree::{Expr, Stmt, Tree};
-use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
+use stockade_compiler::{CompileError, CompileOptions, Deadline, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
@@ -381,7 +381,11 @@ impl Interpreter {
             let limits = crate::runtime::compile::limits_of(&self.rt.budget.limits);
             let keeps_blocks_open = mode == "single" && arg(3) != Value::int(0);
             let source = SourceText::new(&file, &text);
-            return Ok(Value::bool(stockade_compiler::is_unfinished(&source, &limits, mode == "eval", keeps_blocks_open)));
+            let is_expression = mode == "eval";
+            let is_unfinished = |deadline: &Deadline<'_>| {
+                stockade_compiler::is_unfinished_until(&source, &limits, is_expression, keeps_blocks_open, deadline)
+            };
+            return self.rt.in_front_end(is_unfinished).map(Value::bool);
         }
         let (mode, only_checks) = match mode.strip_prefix("check ") {
             Some(mode) => (mode.to_string(), true),
@@ -459,13 +463,17 @@ impl Interpreter {
             _ => ModuleKind::Program,
         };
         let options = CompileOptions { module_kind, over_locals, future_annotations: future };
-        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &options) {
+        let compiled = self.rt.in_front_end(|deadline| {
+            let program = stockade_compiler::compile_until(&tree, Arc::clone(&source), &options, deadline)?;
+            Ok::<_, CompileError>((program.verify_until(deadline).is_ok(), program))
+        })?;
+        let (is_verified, program) = match compiled {
             Ok(program) => program,
             Err(error) => {
                 return Err(self.syntax_error(&source, &SyntaxError::syntax(error.message.as_ref(), error.span), mode != "exec")?);
             }
         };
-        if program.verify().is_err() {
+        if !is_verified {
             return Err(Abrupt::Bug("code made at run time does not verify"));
         }
         if only_checks {
@@ -474,7 +482,7 @@ impl Interpreter {
         let mut program = program;
         if matches!(mode.as_str(), "exec" | "eval" | "single") {
             self.rt.charge(text.len() as u64 / 4)?;
-            program.warnings = stockade_compiler::warnings(&source, &tree);
+            program.warnings = self.rt.in_front_end(|deadline| stockade_compiler::warnings_until(&source, &tree, deadline))?;
         }
         // Only code that the library makes for itself (`_namespace.define`) is trusted. Library code may call `exec` on the program's
         // behalf, for example as a callback, so the caller does not decide.
@@ -543,11 +551,11 @@ impl Interpreter {
         let source = Arc::new(SourceText::new(file, text));
         let is_expression = mode == "eval" || mode == "annotation";
         let parse = match mode {
-            "single" => stockade_compiler::parse_interactive,
-            _ if is_expression => stockade_compiler::parse_expression,
-            _ => stockade_compiler::parse,
+            "single" => stockade_compiler::parse_interactive_until,
+            _ if is_expression => stockade_compiler::parse_expression_until,
+            _ => stockade_compiler::parse_until,
         };
-        let tree = match parse(&source, limits) {
+        let tree = match self.rt.in_front_end(|deadline| parse(&source, limits, deadline))? {
             Ok(tree) => tree,
             Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
         };
