@@ -99,6 +99,9 @@ const THREADS: [&str; 11] = [
     "multiprocessing.process",
 ];
 
+/// The message for a program whose qualified and private names are too long in all.
+const LONG_NAMES: &str = "too long names in nested definitions";
+
 /// Compiles a parsed and checked tree.
 ///
 /// # Errors
@@ -113,9 +116,12 @@ pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -
 }
 
 fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
-    let mut names = Names::new(tree);
+    let mut names = Names::new(tree, source.text().len());
     let future_annotations = options.future_annotations || imports_future_annotations(tree);
     let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals)?;
+    if names.are_too_long() {
+        return Err(CompileError::new(LONG_NAMES, Span::default()));
+    }
     let module_name = names.intern("<module>");
     let names_count = names.len();
     let mut compiler = Compiler {
@@ -149,6 +155,9 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     while let Some(pending) = compiler.queue.pop_front() {
         let code = compiler.body(pending)?;
         compiler.codes.push(code);
+        if compiler.names.are_too_long() {
+            return Err(CompileError::new(LONG_NAMES, Span::default()));
+        }
     }
     if options.over_locals {
         compiler.wrap();
