@@ -25,11 +25,30 @@ impl Private {
 pub(crate) struct Names<'t> {
     tree: &'t Tree,
     extra: FxIndexSet<Box<str>>,
+    /// Bytes that may still be made out of names. Below zero, the program is refused.
+    room: i64,
 }
 
+/// Each function repeats the names around it in its qualified name, and each use of a private name repeats the name of the class. So a text
+/// of 250 KB could stand for gigabytes. What is made is at most so many times as long as the text, and [`FREE`] bytes.
+const MOST: i64 = 4;
+const FREE: i64 = 1 << 20;
+
 impl<'t> Names<'t> {
-    pub(crate) fn new(tree: &'t Tree) -> Self {
-        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(6, rustc_hash::FxBuildHasher) }
+    pub(crate) fn new(tree: &'t Tree, text_len: usize) -> Self {
+        let room = i64::try_from(text_len).unwrap_or(i64::MAX).saturating_mul(MOST).saturating_add(FREE);
+        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(6, rustc_hash::FxBuildHasher), room }
+    }
+
+    /// Counts bytes that are made out of names. False if there are too many: then they must not be made.
+    pub(crate) fn may_make(&mut self, bytes: usize) -> bool {
+        self.room = self.room.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
+        self.room >= 0
+    }
+
+    /// True when [`Names::may_make`] was false.
+    pub(crate) fn are_too_long(&self) -> bool {
+        self.room < 0
     }
 
     pub(crate) fn of(sym: Sym) -> NameId {
@@ -80,6 +99,10 @@ impl<'t> Names<'t> {
     pub(crate) fn mangle_text(&mut self, private: Private, text: &str) -> NameId {
         let class = private.class.map_or("", |class| self.tree.name(class).trim_start_matches('_'));
         if class.is_empty() || !text.starts_with("__") || text.ends_with("__") || text.contains('.') {
+            return self.intern(text);
+        }
+        if !self.may_make(class.len() + text.len()) {
+            // The program will be refused.
             return self.intern(text);
         }
         self.intern(&format!("_{class}{text}"))

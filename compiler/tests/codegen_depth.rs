@@ -32,6 +32,40 @@ fn blocks(header: &str, inner: &str, tail: &str, levels: usize) -> String {
     text
 }
 
+/// A qualified name repeats the names around it, and a private name repeats the name of its class. Long names are not repeated without end.
+#[test]
+fn long_names_are_not_repeated_without_end() {
+    let lambdas = |name: usize, count: usize| format!("class {}:\n x = [{}]\n", "a".repeat(name), "lambda: 0, ".repeat(count));
+    let private = |name: usize, count: usize| {
+        let uses: String = (0..count).map(|at| format!("__a{at}, ")).collect();
+        format!("class {}:\n def f(self): return {uses}\n", "a".repeat(name))
+    };
+    let same = |name: usize, count: usize| format!("class {}:\n x = lambda: [{}]\n", "a".repeat(name), "__a, ".repeat(count));
+    let nested = |name: usize, count: usize| {
+        let depth = count.min(90);
+        let heads: String = (0..depth).map(|at| format!("{}def {}():\n", " ".repeat(at), "a".repeat(name))).collect();
+        format!("{heads}{}pass\n", " ".repeat(depth))
+    };
+    let shapes: [&dyn Fn(usize, usize) -> String; 4] = [&lambdas, &private, &same, &nested];
+    for shape in shapes {
+        let compiled = |name, count| {
+            let source = Arc::new(SourceText::new("a.py", &shape(name, count)));
+            let limits = ParseLimits { source_bytes: 8 << 20, tokens: 1 << 20, nodes: 1 << 20, ..ParseLimits::default() };
+            let tree = parse(&source, &limits).expect("it parses");
+            compile(&tree, source, &CompileOptions::default()).map(|program| {
+                let names = program.names.iter().map(|name| name.len()).sum::<usize>();
+                names + program.codes.iter().map(|code| code.qualname.len()).sum::<usize>()
+            })
+        };
+        let start = Instant::now();
+        let refused = compiled(50_000, 9_000).expect_err("it repeats hundreds of megabytes");
+        assert!(refused.to_string().contains("too long names"), "{refused}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        let (source_len, made) = (shape(60, 9_000).len(), compiled(60, 9_000).expect("ordinary names compile"));
+        assert!(made < 4 * source_len + (1 << 20), "{made} bytes of names for a source of {source_len}");
+    }
+}
+
 fn shapes(n: usize) -> Vec<(&'static str, String)> {
     let blocks_deep = n.min(95);
     vec![

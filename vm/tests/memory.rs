@@ -73,6 +73,9 @@ const CALLS: &[(&str, &[&str])] = &[
             "S[1:]",
             "S[::2]",
             "S[::-1]",
+            "U[::-1]",
+            "U[::2]",
+            "U[::len(U) - 1]",
             "repr(S)",
             "repr(U)",
             "ascii(S)",
@@ -239,6 +242,10 @@ const CALLS: &[(&str, &[&str])] = &[
             "__import__('struct').pack('%dB' % 100000, *B[:100000])",
             "__import__('hashlib').sha256(B).hexdigest()",
             "__import__('unicodedata').normalize('NFD', U)",
+            "__import__('unicodedata').normalize('NFKC', '\\ufdfa' * (N // 400))",
+            "__import__('unicodedata').normalize('NFKC', '\\ufdfa' * (N // 3))",
+            "__import__('unicodedata').normalize('NFC', 'a' + '\\u0301\\u0316' * (N // 80))",
+            "__import__('unicodedata').is_normalized('NFKC', '\\ufdfa' * (N // 400))",
             "__import__('html').escape('<' * len(S))",
             "__import__('textwrap').shorten(S[:50000], 100)",
             "__import__('io').StringIO(S).read()",
@@ -259,6 +266,29 @@ const CALLS: &[(&str, &[&str])] = &[
             "__import__('pickle').dumps(S)",
             "__import__('string').Template('$a').substitute(a=S)",
             "__import__('difflib').get_close_matches('a', ['b'] * 999)",
+        ],
+    ),
+    // Texts of the program that the interpreter keeps, or repeats in messages.
+    (
+        "names",
+        &[
+            "try_('__import__(S)')",
+            "try_('__import__(S[:N // 10] + str(i))')",
+            "try_('compile(\"1\", S[:N // 10] + str(i), \"eval\")')",
+            "try_('compile(\"1 2\", S[:N // 10] + str(i), \"eval\")')",
+            "try_('eval(\"1#\" + S[:N // 10].replace(\"\\\\n\", \"\") + str(i))')",
+            "try_('eval(\"lambda \" + \"a\" * (N // 10) + str(i) + \":1\")')",
+            "try_('exec(nested(\"a\" * (N // 5000), 20) + \"#\" + str(i))')",
+            "exec(nested('a' * (N // 3000), 80))",
+            "exec('class ' + 'a' * (N // 3000) + ':\\n x=[' + 'lambda:0,' * 999 + ']')",
+            "exec('class ' + 'a' * (N // 3000) + ':\\n x=lambda:(' + ','.join('__a%d' % i for i in range(999)) + ')')",
+            "type('C', (), {'__slots__': ['a' * (N // 2)] * 999})",
+            "try_('type(\"C\", (), {\"__slots__\": [\"a\" * 99999] * 9 + [\".\"]})')",
+            "abstract(['a' * (N // 2)] * 20)()",
+            "abstract(['a' * 9] * (N // 16))()",
+            "type('a' * N, (), {})() + 1",
+            "len(type('a' * N, (), {})())",
+            "abs(type('a' * N, (), {})())",
         ],
     ),
     (
@@ -295,7 +325,11 @@ fn set_up(size: usize) -> String {
     format!(
         "N = {size}\nS = 'ab\\tc \\n' * (N // 6)\nU = '\\u00e9\\u0390 ' * (N // 5)\nB = S.encode()\nZ = bytes(N)\nA = bytearray(B)\n\
          L = list(range(N // 32))\nW = ['word'] * (N // 32)\nD = dict.fromkeys(L[:N // 64], 'v')\n\
-         def raise_(exc): raise exc\ndef noted(exc, notes):\n    exc.__notes__ = notes\n    return exc\n"
+         def raise_(exc): raise exc\ndef try_(text):\n    global i\n    code = compile(text, '', 'eval')\n    for i in range(N // 50000):\n        \
+         try: eval(code)\n        except (ImportError, SyntaxError, TypeError): pass\n\
+         def nested(name, depth): return ''.join(' ' * i + 'def ' + name + '():\\n' for i in range(depth)) + ' ' * depth + 'pass\\n'\n\
+         def abstract(names):\n    C = __import__('abc').ABCMeta('C', (), {{}})\n    C.__abstractmethods__ = names\n    return C\n\
+         def noted(exc, notes):\n    exc.__notes__ = notes\n    return exc\n"
     )
 }
 
@@ -388,6 +422,11 @@ fn lists_keep_within_the_limit() {
 #[test]
 fn the_library_keeps_within_the_limit() {
     check(&named("library"), &[SMALL, LARGE]);
+}
+
+#[test]
+fn names_keep_within_the_limit() {
+    check(&named("names"), &[SMALL, LARGE]);
 }
 
 #[test]

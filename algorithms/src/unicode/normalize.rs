@@ -1,6 +1,6 @@
 //! Normalizes a string to one of the four normal forms, and gives the decomposition of a character.
 //!
-//! A result is at most 18 times as long as the text (NFKD of one Arabic ligature). The caller charges that before.
+//! A result is at most 18 times as long as the text (NFKD of one Arabic ligature). The caller charges the [`Work`] before it.
 
 use stockade_compiler::surrogate;
 
@@ -43,37 +43,82 @@ const VOWEL_COUNT: u32 = 21;
 const TRAILING_COUNT: u32 = 28;
 const SYLLABLE_COUNT: u32 = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT;
 
-/// `unicodedata.normalize`.
+/// What [`normalize`] needs for a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Code points of the decomposition.
+    pub codes: usize,
+    /// Bytes of the decomposition as text. The result is not longer.
+    pub text_bytes: usize,
+    /// The longest run of combining characters. It is sorted.
+    pub longest_run: usize,
+}
+
+impl Work {
+    /// Bytes that exist at once: the code points, the room of the sort, and the result.
+    #[must_use]
+    pub fn bytes(self) -> usize {
+        let codes = self.codes.saturating_add(self.longest_run).saturating_mul(size_of::<u32>());
+        codes.saturating_add(self.text_bytes)
+    }
+
+    /// Code points that are read or moved.
+    #[must_use]
+    pub fn steps(self) -> u64 {
+        let sort = (self.longest_run as u64).saturating_mul(u64::from(self.longest_run.max(1).ilog2()));
+        (self.codes as u64).saturating_add(sort)
+    }
+}
+
+/// Measures a text without keeping anything of its decomposition.
 #[must_use]
-pub fn normalize(form: Form, text: &str) -> String {
+pub fn work(form: Form, text: &str) -> Work {
+    let mut work = Work::default();
+    let mut run = 0;
+    decompose(text, matches!(form, Form::Nfkc | Form::Nfkd), |code| {
+        work.codes += 1;
+        work.text_bytes += surrogate::char_of(code).map_or(0, char::len_utf8);
+        run = if record(code).combining > 0 { run + 1 } else { 0 };
+        work.longest_run = work.longest_run.max(run);
+    });
+    work
+}
+
+/// `unicodedata.normalize`. `work` is that of the text.
+#[must_use]
+pub fn normalize(form: Form, text: &str, work: Work) -> String {
     if text.is_ascii() {
         return text.to_string();
     }
-    let compatible = matches!(form, Form::Nfkc | Form::Nfkd);
-    let mut codes = decomposed(text, compatible);
+    let mut codes = Vec::with_capacity(work.codes);
+    decompose(text, matches!(form, Form::Nfkc | Form::Nfkd), |code| codes.push(code));
     order(&mut codes);
     if matches!(form, Form::Nfc | Form::Nfkc) {
         compose(&mut codes);
     }
-    codes.into_iter().filter_map(surrogate::char_of).collect()
+    let mut out = String::with_capacity(work.text_bytes);
+    out.extend(codes.into_iter().filter_map(surrogate::char_of));
+    out
 }
 
-fn decomposed(text: &str, compatible: bool) -> Vec<u32> {
-    let mut out = Vec::with_capacity(text.len());
+/// Gives the code points of the decomposition to `out`.
+fn decompose(text: &str, compatible: bool, mut out: impl FnMut(u32)) {
     let mut waiting = Vec::new();
     for c in text.chars() {
         waiting.push(surrogate::code_point(c));
         while let Some(code) = waiting.pop() {
             if code < 0x80 {
-                out.push(code);
+                out(code);
             } else if let Some(index) = code.checked_sub(SYLLABLES).filter(|&index| index < SYLLABLE_COUNT) {
-                out.push(LEADING.wrapping_add(index / (VOWEL_COUNT * TRAILING_COUNT)));
-                out.push(VOWELS.wrapping_add(index / TRAILING_COUNT % VOWEL_COUNT));
+                out(LEADING.wrapping_add(index / (VOWEL_COUNT * TRAILING_COUNT)));
+                out(VOWELS.wrapping_add(index / TRAILING_COUNT % VOWEL_COUNT));
                 let trailing = index % TRAILING_COUNT;
-                out.extend((trailing > 0).then(|| TRAILING.wrapping_add(trailing)));
+                if trailing > 0 {
+                    out(TRAILING.wrapping_add(trailing));
+                }
             } else {
                 match line(code).filter(|(tag, _)| compatible || tag.is_empty()) {
-                    None => out.push(code),
+                    None => out(code),
                     Some((_, parts)) => {
                         let from = waiting.len();
                         waiting.extend(parts);
@@ -83,7 +128,6 @@ fn decomposed(text: &str, compatible: bool) -> Vec<u32> {
             }
         }
     }
-    out
 }
 
 /// Sorts each run of combining characters by class. The sort is stable.

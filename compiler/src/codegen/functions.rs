@@ -33,6 +33,11 @@ impl<'t> Compiler<'t> {
         let text = self.names.text(name);
         let declared_global = self.facts.find(self.unit.scope, name).is_some_and(|id| self.facts.entry(id).has(entry_flags::GLOBAL));
         let defines_name = matches!(body, Body::Function(_) | Body::Class(_));
+        let length = text.len() + self.unit.code.qualname.len().max(self.unit.prefix.as_ref().map_or(0, |prefix| prefix.len()));
+        if !self.names.may_make(length) {
+            return Err(self.limit(super::LONG_NAMES));
+        }
+        let text = self.names.text(name);
         let qualname: Box<str> = if defines_name && declared_global { text.into() } else { self.qualified(text).into() };
         let prefix = match body {
             Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Some(self.qualified("").into()),

@@ -100,6 +100,9 @@ const THREADS: [&str; 11] = [
     "multiprocessing.process",
 ];
 
+/// The message for a program whose qualified and private names are too long in all.
+const LONG_NAMES: &str = "too long names in nested definitions";
+
 /// Compiles a parsed and checked tree.
 ///
 /// # Errors
@@ -137,11 +140,14 @@ fn compile_in_time(
 }
 
 fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions, deadline: &Deadline<'_>) -> Result<Program, CompileError> {
-    let mut names = Names::new(tree);
+    let mut names = Names::new(tree, source.text().len());
     let future_annotations = options.future_annotations || imports_future_annotations(tree);
     let facts = Facts::analyze(tree, &mut names, future_annotations, options.over_locals, deadline)?;
     if deadline.begin(Phase::Generate) {
         return Err(CompileError::late());
+    }
+    if names.are_too_long() {
+        return Err(CompileError::new(LONG_NAMES, Span::default()));
     }
     let module_name = names.intern("<module>");
     let names_count = names.len();
@@ -177,6 +183,9 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions, 
     while let Some(pending) = compiler.queue.pop_front() {
         let code = compiler.body(pending)?;
         compiler.codes.push(code);
+        if compiler.names.are_too_long() {
+            return Err(CompileError::new(LONG_NAMES, Span::default()));
+        }
     }
     if options.over_locals || compiler.waits() {
         compiler.wrap();

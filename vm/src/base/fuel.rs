@@ -231,7 +231,8 @@ impl Fuel {
         });
     }
 
-    /// Starts the next slice, and checks the host's deadline and cancellation.
+    /// Starts the next slice, and checks the host's deadline and cancellation. At a limit no slice starts, so that the next check finds the
+    /// limit too: native code that drops an error cannot let a program run on.
     ///
     /// # Errors
     /// [`Abrupt::Limit`] if all granted fuel is used, the deadline has passed, or the host cancels.
@@ -243,10 +244,10 @@ impl Fuel {
             self.set_left(0);
             return Err(Abrupt::Limit(LimitKind::Instructions));
         }
-        self.end_slice();
         if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
             return Err(Abrupt::Limit(LimitKind::Time));
         }
+        self.end_slice();
         Ok(())
     }
 

@@ -75,13 +75,7 @@ impl SetObj {
         self.table.len() as u64 / SLOTS_PER_FUEL + self.used as u64 / ITEMS_PER_FUEL
     }
 
-    /// All keys with their hashes. Charges the walk before it begins.
-    pub(crate) fn iter<'a>(&'a self, fuel: &Fuel) -> impl Iterator<Item = (u64, Value)> + use<'a> {
-        fuel.charge_walk(self.walk_cost());
-        self.iter_uncharged()
-    }
-
-    /// Like [`SetObj::iter`], for the collector and for values that leave the sandbox. Their walks are charged otherwise.
+    /// All keys with their hashes. The caller has charged [`SetObj::walk_cost`], or the walk is the collector's or the host's.
     pub(crate) fn iter_uncharged(&self) -> impl Iterator<Item = (u64, Value)> + use<'_> {
         self.table.iter().filter(|slot| !slot.key.is_undef()).map(|slot| (slot.hash, slot.key))
     }

@@ -12,9 +12,30 @@ use crate::runtime::exceptions as exc_types;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
+/// The bytes of a name from which its copies are charged. No module that exists has a longer name.
+const LONG_NAME: usize = 1024;
+/// Copies of a name that an import makes at once.
+const NAME_COPIES: usize = 4;
+/// Imports that are kept for the report. A host may lend modules of any name.
+const MAX_IMPORTS: usize = 1000;
+
 impl Interpreter {
     /// Executes `Import`.
     pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Abrupt> {
+        let length = self.rt.heap.text(name).len();
+        if length <= LONG_NAME {
+            return self.import_named(dst, name, fromlist, level);
+        }
+        // The name, its parts and the message about it exist at once, beside the objects.
+        let held = self.rt.heap.held();
+        self.rt.charge(length as u64 / 16)?;
+        self.rt.heap.hold(length.saturating_mul(NAME_COPIES))?;
+        let imported = self.import_named(dst, name, fromlist, level);
+        self.rt.heap.release_to(held);
+        imported
+    }
+
+    fn import_named(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Abrupt> {
         let mut text = self.rt.heap.text(name).to_string();
         if level > 0 {
             let package = match self.own_package(level)? {
@@ -40,9 +61,7 @@ impl Interpreter {
             if let Err(denied) = asked {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
-            if !self.rt.modules.imports.contains(&text) {
-                self.rt.modules.imports.push(text.clone());
-            }
+            self.record_import(&text);
         }
         if let Some(placed) = self.placed_module(&text, fromlist.is_none())? {
             self.set_reg(dst, placed);
@@ -86,6 +105,15 @@ impl Interpreter {
             }
             // Makes and runs one module of the chain. The instruction runs again when its body is done.
             Some(name) => self.start_module(&name, dst),
+        }
+    }
+
+    /// Keeps the name for the report. A program can ask for names without end, so only names of modules that exist outside it are kept.
+    fn record_import(&mut self, name: &str) {
+        let is_known = name.len() <= LONG_NAME && (self.rt.modules.library.contains(name) || self.rt.is_lent(name));
+        let imports = &mut self.rt.modules.imports;
+        if is_known && imports.len() < MAX_IMPORTS && !imports.iter().any(|known| known == name) {
+            imports.push(name.to_string());
         }
     }
 

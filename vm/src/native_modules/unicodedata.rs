@@ -153,14 +153,15 @@ fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abr
         rt.charge(length as u64 / 64)?;
         return Ok(if only_ask { Value::TRUE } else { text });
     }
-    // One character becomes at most eighteen, but average text grows far less.
-    rt.precheck(length.saturating_mul(8), 1)?;
+    // One character becomes up to eighteen. They are counted first: average text does not grow.
     rt.charge(length as u64)?;
-    rt.heap.hold(length.saturating_mul(8))?;
-    let made = normalize::normalize(form, rt.heap.text(text));
+    let work = normalize::work(form, rt.heap.text(text));
+    rt.charge(work.steps())?;
+    rt.heap.hold(work.bytes())?;
+    let made = normalize::normalize(form, rt.heap.text(text), work);
     if only_ask {
         return Ok(Value::bool(made == rt.heap.text(text)));
     }
-    rt.heap.release(length.saturating_mul(8));
+    rt.heap.release(work.bytes());
     rt.heap.string(made)
 }

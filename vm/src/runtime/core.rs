@@ -56,6 +56,9 @@ pub(crate) struct Settings {
     pub(crate) library: &'static crate::runtime::library::Library,
 }
 
+/// The characters of a name that an error message shows.
+const MAX_SHOWN_NAME: usize = 200;
+
 /// Everything but frames, registers and code. Each owner keeps its own invariants, says what a fork copies, and visits its own roots.
 pub(crate) struct Runtime {
     pub(crate) heap: Heap,
@@ -280,7 +283,12 @@ impl Runtime {
         if let Some(module) = self.compiled_home(class) {
             return format!("{module}.{name}");
         }
-        name.to_string()
+        Self::cut_name(name)
+    }
+
+    /// A name for error messages, as far as CPython shows it (`%.200s`). A class may have a name of any length, in any number of messages.
+    fn cut_name(name: &str) -> String {
+        name.char_indices().nth(MAX_SHOWN_NAME).map_or(name, |(at, _)| name.get(..at).unwrap_or(name)).to_string()
     }
 
     /// The module that CPython's messages include in the name of a class, if the class is compiled there and written in Python here.

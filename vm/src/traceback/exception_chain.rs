@@ -317,7 +317,7 @@ impl Writer<'_> {
                 self.emit(&line, '|');
             }
         } else {
-            let ending = super::suggestion::ending(self.rt, exc, true);
+            let ending = super::suggestion::ending(self.rt, exc, true).unwrap_or_default();
             self.emit(&final_line(&kind, &format!("{}{ending}", known.message)), '|');
         }
         match known.notes {

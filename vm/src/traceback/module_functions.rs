@@ -62,7 +62,7 @@ pub(crate) fn suggestion(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
         return rt.heap.str("");
     }
     rt.charge(1000)?;
-    let text = super::suggestion::ending(rt, exc, args.at(1).is_true());
+    let text = super::suggestion::ending(rt, exc, args.at(1).is_true())?;
     rt.heap.string(text)
 }
 

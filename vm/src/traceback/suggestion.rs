@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
@@ -49,6 +50,8 @@ pub(crate) const MODULES: &str = "\
 
 /// Objects and modules with more names are not searched.
 const MAX_NAMES: usize = 10_000;
+/// The fuel of one name: it is copied, sorted and compared.
+const NAME_FUEL: usize = 8;
 /// At most this many names are kept for suggestions.
 const MAX_CONTEXT_NAMES: usize = 750;
 
@@ -87,20 +90,23 @@ fn text_field(rt: &Runtime, exc: Value, field: &str) -> Option<String> {
 }
 
 /// The suggestion, or an empty text. If the text has no frames (it is about the exception alone), local names are not considered.
-pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> String {
+///
+/// # Errors
+/// The limits: the names of an object are looked through as often as a program asks.
+pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> Result<String, Abrupt> {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     if sub(exc_types::IMPORT_ERROR) {
-        let Some(wrong) = text_field(rt, exc, "name_from") else { return String::new() };
+        let Some(wrong) = text_field(rt, exc, "name_from") else { return Ok(String::new()) };
         let module = text_field(rt, exc, "name").unwrap_or_default();
-        return meant(in_module(rt, &module, &wrong));
+        return Ok(meant(in_module(rt, &module, &wrong)?));
     }
-    let Some(wrong) = text_field(rt, exc, "name") else { return String::new() };
+    let Some(wrong) = text_field(rt, exc, "name") else { return Ok(String::new()) };
     if sub(exc_types::ATTRIBUTE_ERROR) {
-        return meant(attribute(rt, exc, &wrong));
+        return Ok(meant(attribute(rt, exc, &wrong)?));
     }
     if !sub(exc_types::NAME_ERROR) {
-        return String::new();
+        return Ok(String::new());
     }
     let found = if has_frames { name(rt, exc, &wrong) } else { None };
     let has_found = found.is_some();
@@ -109,7 +115,7 @@ pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> String {
         let start = if has_found { " Or did" } else { ". Did" };
         text.push_str(&format!("{start} you forget to import '{wrong}'?"));
     }
-    text
+    Ok(text)
 }
 
 fn meant(name: Option<String>) -> String {
@@ -120,11 +126,19 @@ fn nearest(wrong: &str, candidates: &[String]) -> Option<String> {
     closest(wrong, candidates.iter().map(String::as_str)).map(String::from)
 }
 
-fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
-    let found = crate::objects::types::object::names_of(rt, obj).unwrap_or_default();
+fn dir(rt: &mut Runtime, obj: Value) -> Result<Vec<String>, Abrupt> {
+    let found = match crate::objects::types::object::names_of(rt, obj) {
+        // A class may pretend to be what it is not.
+        Err(Abrupt::Raise(_)) => Vec::new(),
+        found => found?,
+    };
     if found.len() > MAX_NAMES {
-        return Vec::new();
+        return Ok(Vec::new());
     }
+    // The texts are copied and sorted.
+    let bytes = found.iter().map(|name| rt.name_text(*name).len()).sum::<usize>();
+    rt.charge((found.len() * NAME_FUEL + bytes / 16) as u64)?;
+    rt.heap.hold(bytes)?;
     let mut texts: Vec<String> = found.iter().map(|name| rt.name_text(*name).to_string()).collect();
     if obj.tag == Tag::Module {
         // Names that a library module makes lazily, on their first use.
@@ -135,7 +149,7 @@ fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
     }
     texts.sort_unstable();
     texts.dedup();
-    texts
+    Ok(texts)
 }
 
 /// True for a function of the library.
@@ -147,7 +161,7 @@ fn is_of_library(rt: &Runtime, function: Value) -> bool {
 
 /// The result of `__dir__` for enum classes and their members. `__dir__` is Python code of the library and cannot run here. A class lists
 /// its members and the attributes of its data type; a member does not list other members.
-fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
+fn dir_of_library(rt: &mut Runtime, obj: Value) -> Result<Vec<String>, Abrupt> {
     let class = if obj.tag == Tag::Class { obj } else { rt.type_of(obj) };
     let mut of_class = |name| rt.intern(name).ok().and_then(|name| rt.class_lookup(class, name));
     let [names, map, kind] = ["_member_names_", "_member_map_", "_member_type_"].map(&mut of_class);
@@ -155,29 +169,32 @@ fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
         return dir(rt, obj);
     };
     if rt.heap.dicts.get(map.index()).len() > MAX_NAMES {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     if obj.tag != Tag::Class {
         // The names of other members are not attributes of a member.
         let keys = rt.heap.dicts.get(map.index()).iter(&rt.heap.fuel).filter(|(name, _)| name.is_str());
         let members: HashSet<String> = keys.map(|(name, _)| rt.heap.text(name).to_string()).collect();
-        let mut shown = dir(rt, obj);
+        let mut shown = dir(rt, obj)?;
         shown.retain(|name| !members.contains(name));
-        return shown;
+        return Ok(shown);
     }
     let listed = rt.sequence_items(names).iter().take(MAX_NAMES).filter(|name| name.is_str());
     let members: Vec<String> = listed.map(|name| rt.heap.text(*name).to_string()).collect();
-    let mut shown = kind.filter(|kind| *kind != crate::runtime::type_table::OBJECT.value()).map(|kind| dir(rt, kind)).unwrap_or_default();
+    let mut shown = match kind.filter(|kind| *kind != crate::runtime::type_table::OBJECT.value()) {
+        Some(kind) => dir(rt, kind)?,
+        None => Vec::new(),
+    };
     shown.extend(members);
     shown.sort_unstable();
-    shown
+    Ok(shown)
 }
 
-fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
-    let module = rt.modules.by_name.get(module.split('.').next()?).copied()?;
-    let mut candidates = dir(rt, module);
+fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Result<Option<String>, Abrupt> {
+    let Some(module) = rt.modules.by_name.get(module.split('.').next().unwrap_or_default()).copied() else { return Ok(None) };
+    let mut candidates = dir(rt, module)?;
     candidates.retain(|name| wrong.starts_with('_') || !name.starts_with('_'));
-    nearest(wrong, &candidates)
+    Ok(nearest(wrong, &candidates))
 }
 
 /// The names in the suggestion context, and its `self`.
@@ -188,16 +205,16 @@ fn context_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>
     Some((names, parts.get(1).copied()))
 }
 
-fn attribute(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
+fn attribute(rt: &mut Runtime, exc: Value, wrong: &str) -> Result<Option<String>, Abrupt> {
     let obj = rt.exception_field(exc, "obj").unwrap_or(Value::NONE);
     let own = context_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
     let mut candidates = match rt.user_method(obj, names::dunder_dir) {
-        None => dir(rt, obj),
-        Some(method) if is_of_library(rt, method) => dir_of_library(rt, obj),
-        Some(_) => return None,
+        None => dir(rt, obj)?,
+        Some(method) if is_of_library(rt, method) => dir_of_library(rt, obj)?,
+        Some(_) => return Ok(None),
     };
     candidates.retain(|name| own || wrong.starts_with('_') || !name.starts_with('_'));
-    nearest(wrong, &candidates)
+    Ok(nearest(wrong, &candidates))
 }
 
 fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {

@@ -184,10 +184,41 @@ fn width_is_charged() {
     assert!(cheap.is_empty(), "these are too cheap: {cheap:#?}");
 }
 
+/// Texts and values that are read whole again and again. `{n}` is their length. A unit buys at most 400 bytes.
+const READ_WHOLE: &[(&str, &str)] = &[
+    ("k = 'a' * 64 * {n}", "type(k, (), {})"),
+    ("k = '\u{e9}' * 8 * {n}\nclass C: pass", "C.__name__ = k"),
+    ("k = 'a' * 8 * {n}", "type('C', (), {'__slots__': [k] * 8})"),
+    ("k = 'a' * 16 * {n}", "try: __import__(k)\nexcept ImportError: pass"),
+    ("k = 'a' * 8 * {n}\nimport abc\nC = abc.ABCMeta('C', (), {})\nC.__abstractmethods__ = [k] * 8", "try: C()\nexcept TypeError: pass"),
+    ("f = frozenset(range({n}))", "set([f] * 8)"),
+    (
+        "import traceback\nC = type('C', (), {'name%d' % i: 1 for i in range({n} // 2)})\n\
+         try: C().naem\nexcept AttributeError as error: e = error",
+        "traceback.format_exception(e)",
+    ),
+    ("import unicodedata\nk = '\u{fdfa}' * {n}", "unicodedata.normalize('NFKC', k)"),
+    ("import unicodedata\nk = 'a' + '\u{301}\u{316}' * {n}", "unicodedata.normalize('NFD', k)"),
+];
+
+#[test]
+fn what_is_read_whole_is_charged() {
+    const N: u64 = 6000;
+    let mut cheap = Vec::new();
+    for (set_up, operation) in READ_WHOLE {
+        let [one, two] = [N, 2 * N].map(|n| fuel_of(set_up, operation, n));
+        if one < N / 8 || two < one + N / 8 {
+            cheap.push(format!("{operation}: {one} units at {N}, {two} at {}", 2 * N));
+        }
+    }
+    assert!(cheap.is_empty(), "these are too cheap: {cheap:#?}");
+}
+
 /// The work of these is linear, and so is their fuel. It was quadratic, or cubic.
 #[test]
 fn what_is_linear_stays_linear() {
     let programs = [
+        ("N = ['a%d' % i for i in range({n})]", "type('C', (), {'__slots__': N})"),
         ("class C: pass\nN = ['a%d' % i for i in range({n})]\nfor x in N: setattr(C, x, 1)", "for x in N: delattr(C, x); setattr(C, x, 1)"),
         ("L = tuple(type('B', (), {}) for _ in range({n}))", "type('C', L, {})"),
         ("e = None\nfor i in range({n}):\n    x = ValueError(); x.__context__ = e; e = x", "str(e)"),

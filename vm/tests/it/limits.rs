@@ -52,6 +52,21 @@ impl Host for Watched {
     fn write(&mut self, _text: &str, _error: bool) {}
 }
 
+/// Native code that goes on after an error, such as the search for a suggestion, does not hide that the time is over.
+#[test]
+fn the_time_ends_a_run_that_asks_for_suggestions() {
+    let text = "import traceback\nC = type('C', (), {'name%d' % i: 1 for i in range(60_000)})\ne = None\n\
+                try: C().naem\nexcept AttributeError as error: e = error\n\
+                for i in range(10_000): traceback.format_exception(e)\n";
+    let mut config = Config::with_library(&LIBRARY);
+    (config.limits.instructions, config.limits.wall_ms) = (1 << 50, 100);
+    let program = compile_source(&Arc::new(SourceText::new("step.py", text)), &Limits::default()).expect("the step compiles");
+    let mut session = Session::new(&config, Box::new(Watched(0)));
+    assert_eq!(session.run(&program), Outcome::Exceeded(LimitKind::Time));
+    // The clock goes on by a millisecond for each look: there were few looks after the end.
+    assert!(session.usage().fuel < 50_000_000, "{} units", session.usage().fuel);
+}
+
 /// Work that is done in place of an instruction, and given up for it where it fails, does not hide that the time is over.
 #[test]
 fn the_time_ends_what_is_tried_in_place() {

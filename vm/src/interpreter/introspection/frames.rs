@@ -9,6 +9,7 @@ use crate::builtins::introspection::is_annotation;
 use crate::builtins::introspection::space_of;
 use std::sync::Arc;
 
+use stockade_compiler::bytecode::Program;
 use stockade_compiler::error::{End, Found};
 use stockade_compiler::tree::{Expr, Stmt, Tree};
 use stockade_compiler::{CompileError, CompileOptions, Deadline, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
@@ -403,6 +404,10 @@ impl Interpreter {
                 (mode, future)
             }
         };
+        if arg(1).is_str() {
+            // The name of the file exists three times: here, with the source, and in an error.
+            self.rt.heap.hold(self.rt.heap.text(arg(1)).len().saturating_mul(3))?;
+        }
         let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
             // Code that was made for other globals is compiled for these, once.
             Object::Code(code) if arg(0).tag == Tag::Object => {
@@ -488,6 +493,7 @@ impl Interpreter {
         // behalf, for example as a callback, so the caller does not decide.
         let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
         // Charges the memory of the program itself; `load` charges the rest.
+        self.rt.heap.charge(text_bytes(&program))?;
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
@@ -604,6 +610,14 @@ impl Interpreter {
         rt.set_exception_field(exc, "msg", message)?;
         Ok(Abrupt::Raise(exc))
     }
+}
+
+/// Bytes of the texts that a program keeps: its source with the name and the places of the lines, its names, and the names of its functions.
+fn text_bytes(program: &Program) -> usize {
+    let source = program.source.name().len() + program.source.text().len() + program.source.line_count() as usize * size_of::<u32>();
+    let names = program.names.iter().map(|name| name.len()).sum::<usize>();
+    // A class has its name once more, as a constant.
+    source + names + program.codes.iter().map(|code| 2 * code.qualname.len()).sum::<usize>()
 }
 
 /// Bytes that a token of a source needs while it is parsed and compiled. Measured on the densest sources: `x` on each of 400,000 lines.

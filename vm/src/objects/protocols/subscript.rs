@@ -24,6 +24,12 @@ impl Indices {
     pub(crate) fn positions(self) -> impl Iterator<Item = usize> {
         (0..self.count).map(move |at| clamped_size(self.start + at as i64 * self.step))
     }
+
+    /// The last position.
+    fn last(self) -> Option<usize> {
+        let steps = i64::try_from(self.count).ok()?.checked_sub(1).filter(|steps| *steps >= 0)?;
+        Some(clamped_size(self.start + steps * self.step))
+    }
 }
 
 /// Slices of up to this many items are copied through the stack.
@@ -364,14 +370,27 @@ impl Runtime {
                     return self.heap.str_ascii(picked);
                 }
                 self.charge(len as u64 / 32)?;
-                let text = self.heap.text(obj);
-                let picked: String = if indices.step == 1 {
+                if indices.step == 1 {
                     let (from, to) = (self.heap.byte_of_char(obj, from), self.heap.byte_of_char(obj, from + indices.count));
-                    text.get(from..to).unwrap_or("").to_owned()
+                    let picked = self.heap.text(obj).get(from..to).unwrap_or("").to_owned();
+                    return self.heap.string(picked);
+                }
+                let Some(last) = indices.last() else { return self.heap.str("") };
+                let (low, high) = (from.min(last), from.max(last));
+                let bytes = self.heap.byte_of_char(obj, low)..self.heap.byte_of_char(obj, high.saturating_add(1));
+                // The most that the picked characters need is held: there is no copy of the text.
+                let most = bytes.len().min(indices.count.saturating_mul(4));
+                self.heap.hold(most)?;
+                let between = self.heap.text(obj).get(bytes).unwrap_or("");
+                let stride = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
+                let mut picked = String::with_capacity(most);
+                if indices.step > 0 {
+                    picked.extend(between.chars().step_by(stride));
                 } else {
-                    let chars: Vec<char> = text.chars().collect();
-                    indices.positions().filter_map(|at| chars.get(at)).collect()
-                };
+                    picked.extend(between.chars().rev().step_by(stride));
+                }
+                picked.shrink_to_fit();
+                self.heap.release(most);
                 self.heap.string(picked)
             }
             Tag::Bytes | Tag::ByteArray => {

@@ -58,6 +58,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let shown = rt.argument_name(args.at(1));
         return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
     }
+    charge_scan(rt, name)?;
     if rt.heap.text(name).contains('\0') {
         return Err(rt.value_error("type name must not contain null characters"));
     }
@@ -74,10 +75,11 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
     }
     let key = rt.name_value(names::dunder_doc)?;
-    if let Some(doc) = rt.dict_get(plain, key)?
-        && has_surrogates(rt, doc)
-    {
-        return Err(rt.tail_fallback("refuse_surrogates", &[doc]));
+    if let Some(doc) = rt.dict_get(plain, key)? {
+        charge_scan(rt, doc)?;
+        if has_surrogates(rt, doc) {
+            return Err(rt.tail_fallback("refuse_surrogates", &[doc]));
+        }
     }
     let keywords = args.at(4).or(Value::NONE);
     // Hooks (`__set_name__`, `__init_subclass__`) are user code: the fallback calls them.
@@ -99,9 +101,18 @@ fn overrides_mro(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
     Ok(false)
 }
 
-/// True when a text contains surrogates, which no encoding accepts.
+/// Charges the search of a whole text, which a program may ask for again and again. Short names are part of the price of a class.
+fn charge_scan(rt: &mut Runtime, text: Value) -> Result<(), Abrupt> {
+    if !text.is_str() {
+        return Ok(());
+    }
+    let length = rt.heap.text(text).len() as u64;
+    rt.charge(if rt.heap.is_ascii(text) { length / 256 } else { length / 32 })
+}
+
+/// True when a text contains surrogates, which no encoding accepts. The caller charges for the search.
 fn has_surrogates(rt: &Runtime, text: Value) -> bool {
-    text.is_str() && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
+    text.is_str() && !rt.heap.is_ascii(text) && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
 }
 
 /// The `__doc__` of a builtin type: the text of its constructor.
@@ -401,6 +412,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
                 let (shown, text, owner) = (rt.type_name(value), rt.name_text(name).to_string(), rt.class_name(class).to_string());
                 return Err(rt.type_error(&format!("can only assign string to {owner}.{text}, not '{shown}'")));
             }
+            charge_scan(rt, value)?;
             if name == names::dunder_name && rt.heap.text(value).contains('\0') {
                 return Err(rt.value_error("type name must not contain null characters"));
             }

@@ -61,14 +61,24 @@ const CLASS_STATEMENT_NAMES: [&str; 7] =
 pub(crate) fn abstract_error(rt: &mut Runtime, class: Value) -> Abrupt {
     let set = rt.heap.classes.get(class.index()).attrs.get(names::dunder_abstractmethods).unwrap_or(Value::NONE);
     let items = rt.collect(set).unwrap_or_default();
+    // A program may list any names, and one long name many times. They exist twice: each alone, and in the message.
+    let bytes =
+        items.iter().filter(|item| item.is_str()).map(|item| rt.heap.text(*item).len().saturating_add(4)).fold(0, usize::saturating_add);
+    let held = rt.heap.held();
+    if let Err(limit) = rt.charge(bytes as u64 / 16).and_then(|()| rt.heap.hold(bytes.saturating_mul(2))) {
+        return limit;
+    }
     let mut missing: Vec<String> = items.iter().filter(|item| item.is_str()).map(|item| format!("'{}'", rt.heap.text(*item))).collect();
     missing.sort();
     let class_name = rt.class_name(class).to_string();
     let plural = if missing.len() == 1 { "" } else { "s" };
-    rt.type_error(&format!(
+    let message = format!(
         "Can't instantiate abstract class {class_name} without an implementation for abstract method{plural} {}",
         missing.join(", ")
-    ))
+    );
+    drop(missing);
+    rt.heap.release_to(held);
+    rt.type_error(&message)
 }
 
 /// Fails for bases from which a class cannot derive.
@@ -421,11 +431,13 @@ fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Valu
             let shown = rt.type_name(item);
             return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));
         }
-        let text = rt.heap.text(item).to_string();
-        if !stockade_algorithms::text::case::is_identifier(&text) {
+        // One long text may be listed many times.
+        rt.charge(rt.heap.text(item).len() as u64 / 16 + 2)?;
+        let text = rt.heap.text(item);
+        if !stockade_algorithms::text::case::is_identifier(text) {
             return Err(rt.type_error("__slots__ must be identifiers"));
         }
-        match text.as_str() {
+        match text {
             "__dict__" if dict_listed || has_dict => {
                 return Err(rt.type_error("__dict__ slot disallowed: we already got one"));
             }
@@ -434,18 +446,26 @@ fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Valu
                 return Err(rt.type_error("__weakref__ slot disallowed: we already got one"));
             }
             "__weakref__" => weakref_listed = true,
-            _ => plain.push(text),
+            _ => plain.push(item),
         }
     }
     let class_name = rt.class_name(class).trim_start_matches('_').to_string();
-    for text in plain {
+    for item in plain {
+        let held = rt.heap.held();
+        rt.charge((rt.heap.text(item).len() + class_name.len()) as u64 / 16 + 4)?;
+        rt.heap.hold(class_name.len())?;
+        let text = rt.heap.text_held(item)?;
         let mangled =
             if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() { format!("_{class_name}{text}") } else { text };
         let name = rt.intern(&mangled)?;
-        if own.contains(&name) {
+        rt.heap.release_to(held);
+        let before = rt.heap.classes.get(class.index()).attrs.get(name);
+        let is_own = |value: Value| {
+            value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class: owner, .. } if *owner == class)
+        };
+        if before.is_some_and(is_own) {
             continue;
         }
-        let before = rt.heap.classes.get(class.index()).attrs.get(name);
         // CPython sets `__hash__ = None` for a class with `__eq__` only after its slots.
         let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
         if before.is_some() && !is_unhashable {
