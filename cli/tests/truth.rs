@@ -64,8 +64,8 @@ fn lines_are_those_of_the_file() {
 fn the_worst_step_decides() {
     let folder = Folder::new("truth_worst");
     for (source, want, all) in [
-        ("while True: pass\n# %% b\nprint(2)\n", 6, vec!["limit:instructions", "completed"]),
-        ("1 / 0\n# %% b\nwhile True: pass\n# %% c\n", 6, vec!["runtime:ZeroDivisionError", "limit:instructions", "completed"]),
+        ("while True: pass\n# %% b\nprint(2)\n", 6, vec!["limit:fuel", "completed"]),
+        ("1 / 0\n# %% b\nwhile True: pass\n# %% c\n", 6, vec!["runtime:ZeroDivisionError", "limit:fuel", "completed"]),
         ("import os\n# %% b\nx = 1\n", 4, vec!["policy", "completed"]),
         ("x = = 1\n# %% b\nx = 1\n", 5, vec!["syntax", "completed"]),
         ("import os\n# %% b\nx = = 1\n", 5, vec!["policy", "syntax"]),
@@ -262,7 +262,7 @@ fn lost_output_is_an_error() {
 fn a_closed_pipe_ends_a_run_quietly() {
     let folder = Folder::new("truth_pipe");
     folder.write("loop.py", "while True: print('line')\n");
-    for args in [&["run", "loop.py", "--timeout", "60s", "--max-output", "1GiB", "--fuel", "100000000000"][..], &["explain", "IMP001"]] {
+    for args in [&["run", "loop.py", "--timeout", "60s", "--output", "1GiB", "--fuel", "100000000000"][..], &["explain", "IMP001"]] {
         let mut child = folder.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         if args.first() == Some(&"run") {
@@ -421,11 +421,11 @@ fn output_past_the_limit_is_cut_when_asked() {
     let folder = Folder::new("truth_overflow");
     folder.write("p.py", "for i in range(100): print('x' * 9)\nfinal_answer(7)\n");
     folder.write("cut.yaml", "version: 1\nextends: [smolagents]\noutput: {overflow: truncate, on_truncate: mark}\n");
-    let (stopped, report) = folder.reported(&["run", "p.py", "--policy", "smolagents", "--max-output", "25", "--output-overflow", "stop"]);
+    let (stopped, report) = folder.reported(&["run", "p.py", "--policy", "smolagents", "--output", "25", "--output-overflow", "stop"]);
     assert_eq!((stopped.status, outcomes(&report)), (6, vec!["limit:output"]));
     let cut = "xxxxxxxxx\nxxxxxxxxx\nxxxxx\n[output cut: it may have 25 bytes]\n";
     for policy in [&["--policy", "smolagents", "--output-overflow", "truncate"][..], &["--policy", "cut.yaml"]] {
-        let args = [&["run", "p.py", "--max-output", "25"], policy].concat();
+        let args = [&["run", "p.py", "--output", "25"], policy].concat();
         let (ended, report) = folder.reported(&args);
         assert_eq!((ended.status, ended.stdout.as_str(), outcomes(&report)), (0, cut, vec!["completed"]), "{}", ended.stderr);
         let step = field(&report, "/steps/0");
@@ -434,12 +434,12 @@ fn output_past_the_limit_is_cut_when_asked() {
     }
     // Each step has the whole limit again. What is printed right up to it is not cut.
     folder.write("p.py", "print('x' * 24)\n# %% b\nprint('y' * 25)\n# %% c\nprint('z')\n");
-    let ended = folder.stockade(&["run", "p.py", "--steps", "--max-output", "25", "--output-overflow", "truncate"]);
+    let ended = folder.stockade(&["run", "p.py", "--steps", "--output", "25", "--output-overflow", "truncate"]);
     let marked = format!("{}\n{}\n[output cut: it may have 25 bytes]\nz\n", "x".repeat(24), "y".repeat(25));
     assert_eq!((ended.status, ended.stdout), (0, marked));
     // The cut is where it would be with a snapshot in between.
     folder.write("p.py", "for i in range(100): print('x' * 9)\nprint('end')\n");
-    let args = ["--max-output", "25", "--output-overflow", "truncate"];
+    let args = ["--output", "25", "--output-overflow", "truncate"];
     let first = folder.stockade(&[&["snapshot", "p.py", "--at", "100", "-o", "p.snap"], &args[..]].concat());
     let second = folder.stockade(&[&["resume", "p.snap"], &args[..]].concat());
     assert_eq!((first.stdout + &second.stdout).as_str(), cut);
@@ -449,7 +449,7 @@ fn output_past_the_limit_is_cut_when_asked() {
         "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n",
     );
     folder.write("p.py", "print('AKIA12345' * 1)\nprint('the key AKIA12345 again')\nprint('more')\n7\n");
-    let (ended, report) = folder.reported(&["run", "p.py", "--policy", "mask.yaml", "--max-output", "20"]);
+    let (ended, report) = folder.reported(&["run", "p.py", "--policy", "mask.yaml", "--output", "20"]);
     assert_eq!((ended.status, field(&report, "/steps/0/value")), (0, &json!(7)), "{}", ended.stderr);
     assert!(!ended.stdout.contains("AKIA") && ended.stdout.ends_with("[output cut: it may have 20 bytes]\n"), "{}", ended.stdout);
 }

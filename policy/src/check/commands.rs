@@ -60,7 +60,8 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     }
     if let Some(rest) = text.strip_prefix('%').filter(|rest| begins_name(rest)) {
         let message = format!("`%{}` is a magic of notebooks", word(rest));
-        return Some(Command { span: whole, message, help: "remove it, or write it in Python" });
+        let help = if INSTALLERS.contains(&word(rest).as_str()) { NOTHING_INSTALLED } else { "remove it, or write it in Python" };
+        return Some(Command { span: whole, message, help });
     }
     if text.starts_with('!') && !text.starts_with("!=") {
         return Some(shell(word(text.trim_start_matches('!').trim_start()), whole));
@@ -88,11 +89,13 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     Some(Command { span: span(at), message, help: "write it in Python" })
 }
 
+/// Commands that install packages.
+const INSTALLERS: [&str; 7] = ["pip", "pip3", "conda", "mamba", "uv", "apt", "apt-get"];
+const NOTHING_INSTALLED: &str = "nothing can be installed: import what there is";
+
 fn shell(word: String, span: Span) -> Command {
-    let help = match word.as_str() {
-        "pip" | "pip3" | "conda" | "mamba" | "uv" | "apt" | "apt-get" => "nothing can be installed: import what there is",
-        _ => "no other program can be started: remove it, or write it in Python",
-    };
+    let is_installer = INSTALLERS.contains(&word.as_str());
+    let help = if is_installer { NOTHING_INSTALLED } else { "no other program can be started: remove it, or write it in Python" };
     Command { span, message: format!("`!{word}` is a command of the shell"), help }
 }
 

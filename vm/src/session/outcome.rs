@@ -67,6 +67,13 @@ pub enum OutcomeKind {
 }
 
 /// A row of [`OutcomeKind::TABLE`].
+///
+/// ```
+/// use stockade_vm::{OutcomeInfo, OutcomeKind};
+///
+/// let limit: &OutcomeInfo = OutcomeKind::TABLE.iter().find(|row| row.kind == OutcomeKind::Limit).unwrap();
+/// assert_eq!((limit.name, limit.status), ("limit", Some(6)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutcomeInfo {
     /// The kind.
@@ -240,6 +247,14 @@ pub struct UncaughtException {
 }
 
 /// How a program ended itself.
+///
+/// ```
+/// use stockade_vm::{Outcome, ProgramExit, Sandbox};
+///
+/// let Outcome::Exited(exit) = Sandbox::default().run("a.py", "x = 1\nraise SystemExit(3)").outcome else { panic!() };
+/// let ProgramExit { code, line, .. } = &exit;
+/// assert_eq!((*code, *line, exit.status()), (3, Some(2), 3));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramExit {
     /// The code, as CPython understands it: 0 for no code or None, 1 for a code that is not a number (CPython prints its text), -1 for a

@@ -90,9 +90,8 @@ fn errors_are_those_of_a_module() {
 
 #[test]
 fn a_given_module_has_no_more_rights_than_the_program() {
-    let policy = stockade_policy::resolve_text("p.yaml", "version: 1\nextends: [default]\nimports: {allow: [helper, math]}\n", &|_, _| {
-        Err(String::new())
-    });
+    let policy =
+        stockade_policy::resolve_text("p.yaml", "version: 1\nextends: [default]\nimports: {add: [helper]}\n", &|_, _| Err(String::new()));
     let policy = Arc::new(policy.expect("a policy"));
     let config = Config { library: &LIBRARY, ..Config::new(&policy) };
     for (text, error) in [
