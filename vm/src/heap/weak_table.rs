@@ -17,8 +17,9 @@ pub(crate) const VISITS_PER_FUEL: u64 = 8;
 /// Bytes charged for the entry of a weak reference: a slot of a hash table that is half empty, and a vector of its own.
 pub(crate) const REF_BYTES: usize = 160;
 
-/// Bytes charged for an instance with a `__del__`.
-pub(crate) const OBJECT_WITH_DEL_BYTES: usize = 64;
+/// Bytes charged for an instance with a `__del__`: its entry, and what is needed when many die together. The tables of what dies and of its
+/// order cannot be refused then.
+pub(crate) const OBJECT_WITH_DEL_BYTES: usize = 160;
 
 /// With more objects with `__del__` than this, the order of their containers is not computed.
 pub(crate) const MAX_ORDERED_FINALIZERS: usize = 256;
@@ -26,11 +27,11 @@ pub(crate) const MAX_ORDERED_FINALIZERS: usize = 256;
 /// With fewer coroutines than this, the list of unawaited coroutines is not cleaned up.
 pub(crate) const MIN_COROUTINES_TO_SCAN: u64 = 64;
 
-/// Bytes charged for a remembered coroutine.
-pub(crate) const COROUTINE_BYTES: usize = 64;
+/// Bytes charged for a remembered coroutine. Like [`OBJECT_WITH_DEL_BYTES`].
+pub(crate) const COROUTINE_BYTES: usize = 160;
 
-/// Bytes charged for a watched generator, in a vector that may be half empty.
-pub(crate) const WATCHED_GENERATOR_BYTES: usize = 144;
+/// Bytes charged for a watched generator, whose entry is larger. Like [`OBJECT_WITH_DEL_BYTES`].
+pub(crate) const WATCHED_GENERATOR_BYTES: usize = 240;
 
 /// Bytes charged for a due call, in a queue that may be half empty. What dies refunds at least as much.
 pub(crate) const CALL_BYTES: usize = 64;
