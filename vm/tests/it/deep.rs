@@ -8,9 +8,15 @@ use stockade_vm::{Outcome, Sandbox, Session, StepOptions};
 use crate::common::LIBRARY;
 
 /// The host's stack for each kind. A build without optimisation needs about 200 KiB for ordinary programs.
+/// `STOCKADE_DEEP_STACK` gives another number of bytes: `.ci/nightly` takes 256 KiB in an optimised build.
 const STACK: usize = 512 << 10;
-/// Levels. A walk that recursed would have 43 bytes of stack for each.
+/// Levels. A walk that recursed would have 43 bytes of stack for each. `STOCKADE_DEEP_LEVELS` gives another number.
 const DEPTH: usize = 12_000;
+
+/// A number from the environment, for the nightly run.
+fn setting(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
 
 /// How a kind of value holds the one before.
 struct Kind {
@@ -251,7 +257,7 @@ fn run_kind(sandbox: &Sandbox, kind: &Kind, depth: usize, operations: &[&str]) -
 }
 
 fn on_small_stack(work: impl FnOnce() -> String + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
+    let thread = std::thread::Builder::new().stack_size(setting("STOCKADE_DEEP_STACK", STACK)).spawn(work).expect("a thread");
     let wrong = thread.join().expect("it ends well");
     assert!(wrong.is_empty(), "{wrong}");
 }
@@ -259,7 +265,7 @@ fn on_small_stack(work: impl FnOnce() -> String + Send + 'static) {
 fn sandbox(fuel: u64) -> Sandbox {
     Sandbox::permissive().library(&LIBRARY).limits(|limits| {
         limits.instructions = fuel;
-        limits.memory_bytes = 256 << 20;
+        limits.memory_bytes = (256 << 20) * (setting("STOCKADE_DEEP_LEVELS", DEPTH) / DEPTH).clamp(1, 8) as u64;
         limits.wall_ms = u64::MAX;
         limits.recursion = 50_000;
     })
@@ -268,8 +274,10 @@ fn sandbox(fuel: u64) -> Sandbox {
 /// Part `at` of four, so that they run side by side.
 fn run_part(at: usize) {
     on_small_stack(move || {
-        let sandbox = sandbox(10_000_000);
-        KINDS.iter().skip(at).step_by(4).map(|kind| run_kind(&sandbox, kind, kind.depth, OPERATIONS)).collect()
+        let levels = setting("STOCKADE_DEEP_LEVELS", DEPTH);
+        let sandbox = sandbox(10_000_000_u64.saturating_mul((levels / DEPTH).max(1) as u64));
+        let depth = |kind: &Kind| if kind.depth == DEPTH { levels } else { kind.depth };
+        KINDS.iter().skip(at).step_by(4).map(|kind| run_kind(&sandbox, kind, depth(kind), OPERATIONS)).collect()
     });
 }
 
