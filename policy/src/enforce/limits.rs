@@ -108,7 +108,7 @@ limits! {
     /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
     limits.const_result_bytes: u64 = 1_048_576 "bytes",
     /// Instructions a run may spend: the fuel of the versioned schedule.
-    runtime.instructions: u64 = 100_000_000 "fuel units" => "--fuel",
+    runtime.instructions: u64 = 1_000_000_000 "fuel units" => "--fuel",
     /// Memory of the program's heap, counted before each allocation.
     runtime.memory_bytes: u64 = 134_217_728 "bytes" => "--memory",
     /// Wall time of a step, from reading its text on. Time spent in host functions is not included.
