@@ -40,6 +40,9 @@ struct Args {
     /// Only the cases of `cost` with this in their names
     #[arg(long, default_value = "")]
     filter: String,
+    /// Only every so many of the cases of `cost`, beginning with the one that `--seed` numbers
+    #[arg(long, default_value_t = 1)]
+    every: usize,
     /// Leaves the members of the library out of `cost` and of `memory --audit`
     #[arg(long)]
     core: bool,
@@ -138,6 +141,8 @@ fn audit_costs(args: Args) -> ExitCode {
         }
         let mut cases = cost::cases(args.seed, !args.core)?;
         cases.retain(|case| case.name.contains(&args.filter));
+        let first = usize::try_from(args.seed).unwrap_or(0) % args.every.max(1);
+        cases = cases.into_iter().skip(first).step_by(args.every.max(1)).collect();
         let audit = cost::audit(&cases, &args.output.join("cost"), args.processes, args.worst)?;
         let path = args.output.join("cost.txt");
         let cannot = |path: &std::path::Path, error| format!("cannot write `{}`: {error}", path.display());

@@ -8,7 +8,7 @@ use crate::bytecode::NameId;
 use crate::deadline::Deadline;
 use crate::fuel;
 use crate::symbols::{Names, Private};
-use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
+use crate::tree::{BinOp, Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
 /// CPython's limit on nested blocks in a function. In a generator or a coroutine CPython uses one block itself.
 const MAX_BLOCKS: u32 = 21;
@@ -86,6 +86,15 @@ struct Walker<'t, 'n> {
     fold_budget: usize,
 }
 
+/// The cost of an operator on two operands.
+fn operator(op: BinOp) -> u32 {
+    match op {
+        BinOp::Pow => fuel::POWER,
+        BinOp::Div | BinOp::FloorDiv | BinOp::Mod | BinOp::LShift | BinOp::RShift => fuel::DIVISION,
+        _ => fuel::OPERATION,
+    }
+}
+
 impl<'t> Walker<'t, '_> {
     fn charge(&mut self, cost: u32) {
         self.cost = self.cost.saturating_add(cost);
@@ -127,6 +136,10 @@ impl<'t> Walker<'t, '_> {
         self.scope = outer.0;
         self.blocks = outer.2;
         if kind != ScopeKind::Comprehension {
+            let scope = self.facts.scope(id);
+            if scope.has_yield || scope.is_async || kind == ScopeKind::GenExpr {
+                self.charge(fuel::GENERATOR_ENTRY);
+            }
             self.facts.scope_mut(id).cost = self.cost;
             self.cost = outer.1;
         }
@@ -168,6 +181,9 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn bind(&mut self, name: Sym, flags: u16) -> EntryId {
+        if self.facts.scope(self.scope).kind == ScopeKind::Class {
+            self.charge(fuel::CLASS_NAME);
+        }
         let name = self.mangle(name);
         if self.facts.scope(self.scope).is_inlined() {
             let early = self.facts.find(self.scope, name).is_some_and(|id| {
@@ -249,8 +265,9 @@ impl<'t> Walker<'t, '_> {
                 self.exprs(targets);
             }
             Stmt::TypeAlias { name, type_params, value } => self.type_alias(id, name, type_params, value),
-            Stmt::AugAssign { target, value, .. } => {
-                self.operation();
+            Stmt::AugAssign { target, op, value } => {
+                self.charge(operator(op));
+                self.read_for_update(target);
                 if let Expr::Name { name, .. } = self.tree.expr(target) {
                     self.read(name);
                 }
@@ -259,8 +276,10 @@ impl<'t> Walker<'t, '_> {
             }
             Stmt::AnnAssign { target, annotation, value, simple } => self.annotated(target, annotation, value, simple),
             Stmt::For { target, iter, body, orelse, is_async } => {
+                self.charge(fuel::FOR);
                 self.expr(iter);
                 let cost = self.turn(LoopKey::Stmt(id.0), |walker| {
+                    walker.charge(if is_async { fuel::ASYNC_TURN } else { 0 });
                     walker.expr(target);
                     walker.block(1, id, |walker| walker.stmts(body));
                 });
@@ -291,7 +310,7 @@ impl<'t> Walker<'t, '_> {
                     self.await_here();
                 }
                 for item in self.tree.list(items) {
-                    self.operation();
+                    self.charge(fuel::WITH_ITEM + if is_async { 2 * fuel::AWAIT } else { 0 });
                     self.expr(item.context);
                     self.opt(item.target);
                 }
@@ -308,14 +327,15 @@ impl<'t> Walker<'t, '_> {
                 }
             }
             Stmt::Raise { exc, cause } => {
+                self.charge(fuel::RAISE);
                 self.opt(exc);
                 self.opt(cause);
             }
-            Stmt::Try { body, handlers, orelse, finalbody, .. } => {
+            Stmt::Try { body, handlers, orelse, finalbody, is_star } => {
                 let around = u32::from(!finalbody.is_empty());
                 self.block(around + u32::from(!handlers.is_empty()), id, |walker| walker.stmts(body));
                 for handler in self.tree.list(handlers) {
-                    self.operation();
+                    self.charge(if is_star { fuel::STAR_HANDLER } else { fuel::HANDLER });
                     self.opt(handler.ty);
                     if let Some(name) = handler.name {
                         self.bind(name.name, flag::DELETED);
@@ -331,17 +351,17 @@ impl<'t> Walker<'t, '_> {
             }
             Stmt::Import { names } => {
                 for alias in self.tree.list(names) {
-                    self.operation();
+                    self.import(self.tree.name(alias.name.name));
                     match alias.asname {
                         Some(name) => self.bind(name.name, 0),
                         None => self.bind_first_part(alias.name.name),
                     };
                 }
             }
-            Stmt::ImportFrom { names, .. } => {
-                self.operation();
+            Stmt::ImportFrom { module, names, .. } => {
+                self.import(module.map_or("", |module| self.tree.name(module.name)));
                 for alias in self.tree.list(names) {
-                    self.operation();
+                    self.charge(fuel::IMPORT_NAME);
                     if self.tree.name(alias.name.name) != "*" {
                         self.bind(alias.asname.unwrap_or(alias.name).name, 0);
                     }
@@ -385,6 +405,11 @@ impl<'t> Walker<'t, '_> {
         }
     }
 
+    fn import(&mut self, module: &str) {
+        let parts = module.bytes().filter(|byte| *byte == b'.').count();
+        self.charge(fuel::IMPORT.saturating_add(fuel::IMPORT_PART.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX))));
+    }
+
     /// `import a.b` binds `a`.
     fn bind_first_part(&mut self, name: Sym) -> EntryId {
         let tree = self.tree;
@@ -426,6 +451,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn type_alias(&mut self, id: StmtId, name: ExprId, type_params: List<TypeParam>, value: ExprId) {
+        self.charge(fuel::TYPE_ALIAS);
         self.expr(name);
         let span = self.tree.stmt_span(id);
         if type_params.is_empty() {
@@ -445,7 +471,7 @@ impl<'t> Walker<'t, '_> {
 
     fn type_params(&mut self, list: List<TypeParam>) {
         for param in self.tree.list(list) {
-            self.operation();
+            self.charge(fuel::TYPE_PARAMETER);
             self.bind(param.name.name, 0);
             if let Some(bound) = param.bound {
                 self.thunk(bound);
@@ -475,9 +501,15 @@ impl<'t> Walker<'t, '_> {
             found.0 |= param.default.is_some();
             self.opt(param.default);
         }
+        if found.0 {
+            self.charge(fuel::FUNCTION_PART);
+        }
         for param in tree.list(params.kwonly) {
             found.1 |= param.default.is_some();
             self.opt(param.default);
+        }
+        if found.1 {
+            self.charge(fuel::FUNCTION_PART);
         }
         found
     }
@@ -486,16 +518,17 @@ impl<'t> Walker<'t, '_> {
         if self.future_annotations {
             return;
         }
-        for param in self.params_of(params) {
-            self.opt(param.annotation);
+        for annotation in self.params_of(params).filter_map(|param| param.annotation).chain(returns) {
+            self.charge(fuel::FUNCTION_PART);
+            self.expr(annotation);
         }
-        self.opt(returns);
     }
 
     fn function(&mut self, id: FunctionId, span: Span) {
         let Some(function) = self.tree.function(id) else { return };
+        self.charge(fuel::FUNCTION);
         for decorator in self.tree.list(function.decorators) {
-            self.operation();
+            self.charge(fuel::CALL);
             self.expr(*decorator);
         }
         self.bind(function.name.name, 0);
@@ -524,6 +557,7 @@ impl<'t> Walker<'t, '_> {
         let params = self.tree.params(function.params);
         self.enter(ScopeKind::Function, ScopeKey::Function(id.0), span, |walker| {
             walker.current().is_async = function.is_async;
+            walker.parameters(params);
             for param in walker.params_of(params) {
                 walker.bind(param.name.name, flag::PARAM);
             }
@@ -531,13 +565,24 @@ impl<'t> Walker<'t, '_> {
         });
     }
 
+    /// What the parameters add to the entry of a function.
+    fn parameters(&mut self, params: Params) {
+        let tree = self.tree;
+        let by_position = tree.list(params.posonly).iter().chain(tree.list(params.args)).filter(|param| param.default.is_some()).count();
+        let optional = u32::try_from(by_position + params.kwonly.len()).unwrap_or(u32::MAX);
+        self.charge(fuel::OPTIONAL_PARAMETER.saturating_mul(optional));
+        self.charge(if params.vararg.is_some() { fuel::REST_PARAMETER } else { 0 });
+        self.charge(if params.kwarg.is_some() { fuel::KEYWORDS_PARAMETER } else { 0 });
+    }
+
     fn class(&mut self, id: crate::tree::ClassId, span: Span) {
         let Some(class) = self.tree.class(id) else { return };
         for decorator in self.tree.list(class.decorators) {
-            self.operation();
+            self.charge(fuel::CALL);
             self.expr(*decorator);
         }
-        self.operation();
+        let parts = u32::try_from(class.bases.len() + class.keywords.len()).unwrap_or(u32::MAX);
+        self.charge(fuel::CLASS.saturating_add(fuel::CLASS_PART.saturating_mul(parts)));
         self.bind(class.name.name, 0);
         let heads = |walker: &mut Self| {
             walker.exprs(class.bases);
@@ -576,34 +621,43 @@ impl<'t> Walker<'t, '_> {
         if self.deadline.is_over() {
             return;
         }
-        self.operation();
-        match self.tree.pattern(id) {
+        self.charge(fuel::PATTERN);
+        let pattern = self.tree.pattern(id);
+        match pattern {
             Pattern::Value(value) => self.expr(value),
             Pattern::Singleton(_) | Pattern::Wildcard => {}
             Pattern::Sequence { items } | Pattern::Or { patterns: items } => {
+                self.charge(if matches!(pattern, Pattern::Sequence { .. }) { fuel::SEQUENCE_PATTERN } else { 0 });
                 for item in self.tree.list(items) {
                     self.pattern(*item);
                 }
             }
             Pattern::Mapping { keys, patterns, rest } => {
+                self.charge(fuel::MAPPING_PATTERN);
                 self.exprs(keys);
                 for item in self.tree.list(patterns) {
+                    self.charge(fuel::KEY_PATTERN);
                     self.pattern(*item);
                 }
                 if let Some(rest) = rest {
+                    self.charge(fuel::REST_PATTERN);
                     self.bind(rest.name, 0);
                 }
             }
             Pattern::Class { class, positional, keywords } => {
+                self.charge(fuel::CLASS_PATTERN);
                 self.expr(class);
                 for item in self.tree.list(positional) {
+                    self.charge(fuel::ATTRIBUTE_PATTERN);
                     self.pattern(*item);
                 }
                 for keyword in self.tree.list(keywords) {
+                    self.charge(fuel::ATTRIBUTE_PATTERN);
                     self.pattern(keyword.pattern);
                 }
             }
             Pattern::Star { name } => {
+                self.charge(fuel::STAR_PATTERN);
                 if let Some(name) = name {
                     self.bind(name.name, 0);
                 }

@@ -121,7 +121,7 @@ limits! {
     /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
     source.const_result_bytes = const_result_bytes: u64 = 1_048_576 Bytes "bytes",
     /// Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one.
-    limits.fuel = instructions: u64 = 100_000_000 Count "fuel units" => "--fuel",
+    limits.fuel = instructions: u64 = 1_000_000_000 Count "fuel units" => "--fuel",
     /// Memory of the program's heap, counted before each allocation.
     limits.memory = memory_bytes: u64 = 134_217_728 Bytes "bytes" => "--memory",
     /// Wall time of a step, from reading its text on. Time spent in host functions is not included.

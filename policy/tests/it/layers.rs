@@ -327,7 +327,7 @@ fn presets_differ_as_their_names_say() {
     assert_eq!(rule(default.grants.import("sys")), "IMP001");
     assert_eq!(default.syntax("class"), Level::Off);
     assert_eq!(strict.syntax("class"), Level::Deny);
-    assert_eq!((strict.limits.instructions, smolagents.limits.instructions), (1_000_000, 10_000_000));
+    assert_eq!((strict.limits.instructions, smolagents.limits.instructions), (10_000_000, 100_000_000));
     assert_eq!(rule(permissive.grants.builtin("eval")), "ok");
     assert_eq!(rule(default.grants.builtin("eval")), "BLT001");
     assert_eq!(rule(smolagents.grants.tool("web_search")), "TOOL002");

@@ -318,6 +318,57 @@ impl Fuel {
     }
 }
 
+/// What the VM charges for single operations whose work the source does not show, beside the schedule of the compiler. A unit pays for at
+/// most sixty machine instructions.
+pub(crate) mod once {
+    /// An exception object: its arguments and fields.
+    pub(crate) const EXCEPTION: u64 = 16;
+    /// The message of an exception that the VM raises, made and copied.
+    pub(crate) const MESSAGE: u64 = 16;
+    /// A field of an exception, such as `name` of an `AttributeError`: a dict holds it.
+    pub(crate) const EXCEPTION_FIELD: u64 = 16;
+    /// An exception that leaves its instruction: its context, its traceback and the search of a handler.
+    pub(crate) const UNWIND: u64 = 14;
+    /// A frame that an exception leaves.
+    pub(crate) const UNWIND_FRAME: u64 = 12;
+    /// The names around an error, which are kept for the suggestion in its traceback.
+    pub(crate) const SUGGESTION: u64 = 40;
+    /// A call that an instruction makes for an operator or for `__getattr__`.
+    pub(crate) const IMPLICIT_CALL: u64 = 18;
+    /// A call whose arguments are bound to the parameters of a native function by name or with defaults.
+    pub(crate) const BINDING: u64 = 6;
+    /// A keyword of such a call.
+    pub(crate) const BOUND_KEYWORD: u64 = 6;
+    /// `__new__` of a builtin type for a class of the program: the class is looked through.
+    pub(crate) const NEW_OF_SUBCLASS: u64 = 32;
+    /// A generator or a coroutine, with its registers.
+    pub(crate) const GENERATOR: u64 = 10;
+    /// An operator on integers that do not fit a machine word.
+    pub(crate) const BIG_ARITHMETIC: u64 = 12;
+    /// `*` and `**` of such integers.
+    pub(crate) const BIG_PRODUCT: u64 = 24;
+    /// Two texts that are joined.
+    pub(crate) const CONCATENATION: u64 = 6;
+    /// An operator on sequences, sets or complex numbers: an object is made.
+    pub(crate) const OTHER_ARITHMETIC: u64 = 14;
+    /// An order of values that are not both numbers of one kind.
+    pub(crate) const OTHER_ORDER: u64 = 6;
+    /// An equality of containers.
+    pub(crate) const DEEP_EQUALITY: u64 = 8;
+    /// A pair of `enumerate`, `zip` or `items`.
+    pub(crate) const PAIR: u64 = 5;
+    /// An attribute that is found by a text: `getattr` and others.
+    pub(crate) const NAMED_ATTRIBUTE: u64 = 20;
+    /// A class that changes: the caches of its methods become invalid.
+    pub(crate) const CLASS_CHANGE: u64 = 40;
+    /// A `print`: the policy and the output are asked.
+    pub(crate) const PRINT: u64 = 40;
+    /// Text to bytes or back: a codec is looked for.
+    pub(crate) const CODEC: u64 = 36;
+    /// A text that a format makes of a value.
+    pub(crate) const FORMAT: u64 = 30;
+}
+
 /// Unused or deleted slots of a table that a walk passes for one unit. Each takes three to four machine instructions.
 pub(crate) const SLOTS_PER_FUEL: u64 = 16;
 

@@ -929,6 +929,7 @@ impl Heap {
 
     pub(crate) fn generator(&mut self, generator: GenObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<GenObj>::SLOT + generator.owned_bytes())?;
+        self.fuel.charge_walk(crate::base::fuel::once::GENERATOR);
         Ok(Value::heap(Tag::Gen, self.gens.insert(generator)))
     }
 

@@ -26,6 +26,7 @@ use smallvec::SmallVec;
 use stockade_policy::{Access, Grants, Limits};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::host::Host;
 use crate::base::interner::{NAME_BYTES, Names};
 use crate::base::names::NameId;
@@ -476,6 +477,9 @@ impl Runtime {
         action: Option<ReturnAction>,
         extra: Value,
     ) -> Abrupt {
+        if action.is_some() {
+            self.heap.fuel.charge_walk(once::IMPLICIT_CALL);
+        }
         let pending = &mut self.pending.call;
         // The caller of the last pending call has taken it, so nothing of it is still needed.
         pending.args.clear();

@@ -1,6 +1,7 @@
 //! THE exception tree: one entry for each builtin exception type, and functions that raise them.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::value::{Tag, Value};
 use crate::heap::ExcObj;
 use crate::runtime::core::Runtime;
@@ -176,6 +177,9 @@ impl Runtime {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Abrupt {
+        if let Err(exit) = self.charge(once::MESSAGE) {
+            return exit;
+        }
         // Messages quote program text. A program could raise long ones repeatedly, so their length is charged.
         if message.len() > 4096
             && let Err(exit) = self.charge(message.len() as u64 / 64)
@@ -217,6 +221,7 @@ impl Runtime {
 
     /// Creates an exception of a builtin type or of a subclass.
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
+        self.charge(once::EXCEPTION)?;
         let args = self.heap.tuple(args)?;
         let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
         if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::has_finalizer(&self.heap, class.index()) {
@@ -227,6 +232,7 @@ impl Runtime {
 
     /// Sets a field (`name`, `value`, ...) of an exception.
     pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Abrupt> {
+        self.charge(once::EXCEPTION_FIELD)?;
         let own = has_field(self.exception_type(exc), field);
         let object = self.heap.excs.get(exc.index());
         let mut dict = if own { object.group } else { object.dict };

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::value::Value;
 use crate::runtime::argument_errors::ArgumentErrorStyle;
 use crate::runtime::core::Runtime;
@@ -258,6 +259,7 @@ impl Native {
     /// Calls with positional and keyword arguments. The last `names.len()` arguments are those passed by keyword.
     #[inline(never)]
     pub(crate) fn call_keywords(&self, rt: &mut Runtime, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
+        rt.heap.fuel.charge_walk(once::BINDING + once::BOUND_KEYWORD * names.len() as u64);
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));

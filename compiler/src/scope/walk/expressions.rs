@@ -2,11 +2,11 @@
 
 use super::super::entry_flags as flag;
 use super::super::{LoopKey, ScopeKey, ScopeKind};
-use super::Walker;
+use super::{Walker, operator};
 use crate::bytecode::Constant;
 use crate::fuel;
 use crate::scope::fold;
-use crate::tree::{Ctx, Expr, ExprId, FStringPart, Generator, List, Sym};
+use crate::tree::{CmpOp, Ctx, Expr, ExprId, FStringPart, Generator, Keyword, List, Sym};
 
 impl Walker<'_, '_> {
     pub(super) fn opt(&mut self, expr: Option<ExprId>) {
@@ -28,18 +28,15 @@ impl Walker<'_, '_> {
         match self.tree.expr(id) {
             Expr::Constant(_) => {}
             Expr::Name { name, ctx } => self.name(id, name, ctx),
-            Expr::Attribute { value, .. } => {
-                self.operation();
+            Expr::Attribute { value, ctx, .. } => {
+                self.charge(match ctx {
+                    Ctx::Load => fuel::ATTRIBUTE,
+                    Ctx::Store => fuel::ATTRIBUTE_STORE,
+                    Ctx::Del => fuel::ATTRIBUTE_DELETE,
+                });
                 self.expr(value);
             }
-            Expr::Call { func, args, keywords, .. } => {
-                self.operation();
-                self.expr(func);
-                self.exprs(args);
-                for keyword in self.tree.list(keywords) {
-                    self.expr(keyword.value);
-                }
-            }
+            Expr::Call { func, args, keywords, .. } => self.call(func, args, keywords),
             Expr::Binary { .. } => self.binary(id),
             Expr::Unary { op, operand } => {
                 self.operation();
@@ -54,34 +51,29 @@ impl Walker<'_, '_> {
             }
             Expr::Compare { left, rest } => {
                 self.expr(left);
-                for (_, right) in self.tree.list(rest) {
-                    self.operation();
+                for (op, right) in self.tree.list(rest) {
+                    self.charge(if matches!(op, CmpOp::In | CmpOp::NotIn) { fuel::IN } else { fuel::OPERATION });
                     self.expr(*right);
                 }
             }
-            Expr::Subscript { value, index, .. } => {
-                self.operation();
+            Expr::Subscript { value, index, ctx } => {
+                self.charge(match ctx {
+                    Ctx::Load => fuel::SUBSCRIPT,
+                    Ctx::Store => fuel::SUBSCRIPT_STORE,
+                    Ctx::Del => fuel::SUBSCRIPT_DELETE,
+                });
                 self.expr(value);
                 self.expr(index);
             }
             Expr::Tuple { items, ctx, .. } => {
-                self.operation();
-                self.exprs(items);
+                self.display(fuel::TUPLE, fuel::ITEM, items);
                 if ctx == Ctx::Load {
                     self.fold_tuple(id, items);
                 }
             }
-            Expr::List { items, .. } | Expr::Set { items } => {
-                self.operation();
-                self.exprs(items);
-            }
-            Expr::Dict { keys, values } => {
-                self.operation();
-                for (key, value) in self.tree.list(keys).iter().zip(self.tree.list(values)) {
-                    self.opt(*key);
-                    self.expr(*value);
-                }
-            }
+            Expr::List { items, ctx } => self.display(if ctx == Ctx::Load { fuel::LIST } else { fuel::TUPLE }, fuel::ITEM, items),
+            Expr::Set { items } => self.display(fuel::SET, fuel::HASHED_ITEM, items),
+            Expr::Dict { keys, values } => self.dict(keys, values),
             Expr::If { test, then, orelse } => {
                 self.operation();
                 self.expr(test);
@@ -94,37 +86,102 @@ impl Walker<'_, '_> {
             }
             Expr::Starred { value, .. } => self.expr(value),
             Expr::Slice { lower, upper, step } => {
+                self.charge(fuel::SLICE);
                 self.opt(lower);
                 self.opt(upper);
                 self.opt(step);
             }
             Expr::Await { value } => {
-                self.operation();
+                self.charge(fuel::AWAIT);
                 self.await_here();
                 self.expr(value);
             }
             Expr::Yield { value } => {
-                self.operation();
+                self.charge(fuel::YIELD);
                 self.current().has_yield = true;
                 self.opt(value);
             }
             Expr::YieldFrom { value } => {
-                self.operation();
+                self.charge(fuel::YIELD);
                 self.current().has_yield = true;
                 self.expr(value);
             }
             Expr::FString { parts } => {
-                self.operation();
+                self.charge(fuel::FSTRING);
                 self.fstring(parts);
             }
             Expr::Lambda { params, body } => self.lambda(id, params, body),
-            Expr::ListComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
-            Expr::SetComp { element, generators } => self.comprehension(id, ScopeKind::Comprehension, generators, &[element]),
-            Expr::DictComp { key, value, generators } => {
-                self.comprehension(id, ScopeKind::Comprehension, generators, &[key, value]);
+            Expr::ListComp { element, generators } => {
+                self.charge(fuel::COMPREHENSION + fuel::LIST);
+                self.comprehension(id, ScopeKind::Comprehension, generators, &[element], fuel::ITEM);
             }
-            Expr::GeneratorExp { element, generators } => self.comprehension(id, ScopeKind::GenExpr, generators, &[element]),
+            Expr::SetComp { element, generators } => {
+                self.charge(fuel::COMPREHENSION + fuel::SET);
+                self.comprehension(id, ScopeKind::Comprehension, generators, &[element], fuel::HASHED_ITEM);
+            }
+            Expr::DictComp { key, value, generators } => {
+                self.charge(fuel::COMPREHENSION + fuel::DICT);
+                self.comprehension(id, ScopeKind::Comprehension, generators, &[key, value], fuel::HASHED_ITEM);
+            }
+            Expr::GeneratorExp { element, generators } => {
+                self.charge(fuel::GENERATOR_EXPRESSION);
+                self.comprehension(id, ScopeKind::GenExpr, generators, &[element], fuel::YIELD);
+            }
         }
+    }
+
+    fn call(&mut self, func: ExprId, args: List<ExprId>, keywords: List<Keyword>) {
+        self.charge(fuel::CALL);
+        if let Expr::Attribute { value, .. } = self.tree.expr(func) {
+            self.charge(fuel::METHOD);
+            self.expr(value);
+        } else {
+            self.expr(func);
+        }
+        for arg in self.tree.list(args) {
+            self.star(*arg, fuel::CALL_STAR);
+            self.expr(*arg);
+        }
+        if !keywords.is_empty() {
+            self.charge(fuel::KEYWORD_CALL);
+        }
+        for keyword in self.tree.list(keywords) {
+            self.charge(if keyword.name.is_none() { fuel::CALL_KEYWORDS } else { fuel::KEYWORD });
+            self.expr(keyword.value);
+        }
+    }
+
+    fn dict(&mut self, keys: List<Option<ExprId>>, values: List<ExprId>) {
+        self.charge(fuel::DICT);
+        for (key, value) in self.tree.list(keys).iter().zip(self.tree.list(values)) {
+            self.charge(if key.is_some() { fuel::HASHED_ITEM } else { fuel::STAR });
+            self.opt(*key);
+            self.expr(*value);
+        }
+    }
+
+    fn display(&mut self, display: u32, item: u32, items: List<ExprId>) {
+        self.charge(display);
+        for value in self.tree.list(items) {
+            self.charge(item);
+            self.star(*value, fuel::STAR);
+            self.expr(*value);
+        }
+    }
+
+    fn star(&mut self, item: ExprId, cost: u32) {
+        if matches!(self.tree.expr(item), Expr::Starred { .. }) {
+            self.charge(cost);
+        }
+    }
+
+    /// An augmented assignment reads its target before it stores it.
+    pub(super) fn read_for_update(&mut self, target: ExprId) {
+        self.charge(match self.tree.expr(target) {
+            Expr::Attribute { .. } => fuel::ATTRIBUTE,
+            Expr::Subscript { .. } => fuel::SUBSCRIPT,
+            _ => 0,
+        });
     }
 
     fn name(&mut self, id: ExprId, name: Sym, ctx: Ctx) {
@@ -163,7 +220,7 @@ impl Walker<'_, '_> {
         self.expr(left);
         for id in spine.into_iter().rev() {
             let Expr::Binary { op, left, right } = self.tree.expr(id) else { continue };
-            self.operation();
+            self.charge(operator(op));
             self.expr(right);
             let Some(a) = self.constant(left) else { continue };
             let Some(b) = self.constant(right) else { continue };
@@ -223,9 +280,10 @@ impl Walker<'_, '_> {
     fn fstring(&mut self, parts: List<FStringPart>) {
         for part in self.tree.list(parts) {
             if let FStringPart::Field { value, spec, .. } = part {
-                self.operation();
+                self.charge(fuel::FIELD);
                 self.expr(*value);
                 if let Some(spec) = spec {
+                    self.charge(fuel::FORMAT);
                     self.fstring(*spec);
                 }
             }
@@ -233,11 +291,12 @@ impl Walker<'_, '_> {
     }
 
     fn lambda(&mut self, id: ExprId, params: crate::tree::ParamsId, body: ExprId) {
-        self.operation();
+        self.charge(fuel::LAMBDA);
         let params = self.tree.params(params);
         self.defaults(params);
         let span = self.tree.expr_span(id);
         self.enter(ScopeKind::Lambda, ScopeKey::Expr(id.0), span, |walker| {
+            walker.parameters(params);
             for param in walker.params_of(params) {
                 walker.bind(param.name.name, flag::PARAM);
             }
@@ -252,8 +311,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn comprehension(&mut self, id: ExprId, kind: ScopeKind, generators: List<Generator>, elements: &[ExprId]) {
-        self.operation();
+    /// `cost`: that of keeping or giving an element.
+    fn comprehension(&mut self, id: ExprId, kind: ScopeKind, generators: List<Generator>, elements: &[ExprId], cost: u32) {
         let span = self.tree.expr_span(id);
         let list = self.tree.list(generators);
         let Some(first) = list.first() else { return };
@@ -263,7 +322,7 @@ impl Walker<'_, '_> {
                 let name = walker.names.intern(".0");
                 walker.touch(name, flag::PARAM);
             }
-            walker.generator(id, list, 0, elements);
+            walker.generator(id, list, 0, elements, cost);
             walker.facts.scope(walker.scope).is_async
         });
         if is_async && kind == ScopeKind::Comprehension {
@@ -271,13 +330,15 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn generator(&mut self, id: ExprId, list: &[Generator], at: u32, elements: &[ExprId]) {
+    fn generator(&mut self, id: ExprId, list: &[Generator], at: u32, elements: &[ExprId], element: u32) {
         let Some(generator) = list.get(at as usize) else {
+            self.charge(element);
             for element in elements {
                 self.expr(*element);
             }
             return;
         };
+        self.charge(fuel::FOR);
         if at > 0 {
             self.expr(generator.iter);
         }
@@ -289,8 +350,8 @@ impl Walker<'_, '_> {
             for condition in walker.tree.list(generator.conditions) {
                 walker.expr(*condition);
             }
-            walker.charge(fuel::OPERATION);
-            walker.generator(id, list, at + 1, elements);
+            walker.charge(if generator.is_async { fuel::ASYNC_TURN } else { 0 });
+            walker.generator(id, list, at + 1, elements, element);
         });
         if generator.is_async {
             self.charge(cost);

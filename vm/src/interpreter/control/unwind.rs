@@ -6,6 +6,7 @@ use crate::interpreter::control::results::return_action;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, TraceEntry, bytes_of_trace, class_flags};
 use crate::interpreter::calls::call::CallOutcome;
@@ -36,11 +37,16 @@ impl Interpreter {
         while let Some(exit) = next.take() {
             let outcome = match exit {
                 Abrupt::Raise(exc) => {
+                    self.rt.heap.fuel.charge_walk(once::UNWIND);
                     self.set_context(exc);
                     self.unwind(exc, true)
                 }
-                Abrupt::Throw(exc) => self.unwind(exc, true),
+                Abrupt::Throw(exc) => {
+                    self.rt.heap.fuel.charge_walk(once::UNWIND);
+                    self.unwind(exc, true)
+                }
                 Abrupt::Reraise(exc) => {
+                    self.rt.heap.fuel.charge_walk(once::UNWIND);
                     self.renew_suggestion_context(exc);
                     self.unwind(exc, false)
                 }
@@ -181,6 +187,7 @@ impl Interpreter {
             if !self.rt.finalizers.watched_generators.is_empty() {
                 self.keep_locals(exc, &frame)?;
             }
+            self.rt.heap.fuel.charge_walk(once::UNWIND_FRAME);
             self.pop_frame();
             if exc.tag == Tag::Exc && self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) {
                 self.annotate_attribute_error(exc, lookup != 0);
@@ -331,6 +338,7 @@ impl Interpreter {
     /// Keeps the suggestion context of an exception while its frame still exists.
     #[cold]
     fn keep_suggestion_context(&mut self, exc: Value, frame: &Frame) {
+        self.rt.heap.fuel.charge_walk(once::SUGGESTION);
         let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
             Some(CodeKind::Function) => self.bound_locals(frame),
             Some(CodeKind::Class) => {

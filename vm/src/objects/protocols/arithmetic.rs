@@ -8,6 +8,7 @@ use stockade_algorithms::math::elementary;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::sizes::clamped_size;
@@ -178,9 +179,15 @@ impl Runtime {
                 self.float_arith(op, a.as_f64(), right)
             }
             (Complex, Complex | Int | Bool | Float | Big) | (Int | Bool | Float | Big, Complex) => {
+                self.charge(once::OTHER_ARITHMETIC)?;
                 crate::objects::types::complex::arith(self, op, a, b)
             }
-            _ => self.sequence_arith(op, a, b),
+            // Texts that are joined cost little more than their characters.
+            (Tag::Str, Tag::Str) if op == ArithOp::Add => self.sequence_arith(op, a, b),
+            _ => {
+                self.charge(once::OTHER_ARITHMETIC)?;
+                self.sequence_arith(op, a, b)
+            }
         }
     }
 
@@ -320,6 +327,7 @@ impl Runtime {
     }
 
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
+        self.charge(if matches!(op, ArithOp::Mul | ArithOp::Pow) { once::BIG_PRODUCT } else { once::BIG_ARITHMETIC })?;
         if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
             // Operations on so few bits cost no fuel beyond the instruction's.
             if let Some(result) = wide_arith(op, x, y) {
@@ -623,6 +631,7 @@ impl Runtime {
     /// `a + b` for strings. It extends `a`'s append buffer in place when `a` is the end of that buffer, so repeated `s += x` is linear.
     #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
+        self.heap.fuel.charge_walk(once::CONCATENATION);
         if let Some(value) = self.concat_short(a, b) {
             return Ok(value);
         }

@@ -1,6 +1,7 @@
 //! Attributes: lookup through instances, classes, metaclasses, modules and builtin types, with descriptors.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
@@ -193,6 +194,7 @@ impl Runtime {
                     && !special
                     && let Some(getattr) = self.user_lookup(class, names::dunder_getattr)
                 {
+                    self.heap.fuel.charge_walk(once::IMPLICIT_CALL);
                     let text = self.name_value(name)?;
                     return Err(self.tail_method(getattr, obj, &[text]));
                 }

@@ -452,6 +452,7 @@ impl Runtime {
     /// Like `class_changed`. `affects_caches` is true when inline caches of instances may be wrong: where own attributes and functions of
     /// classes are. Then the epoch advances.
     fn changed(&mut self, class: Value, affects_caches: bool) -> Result<(), Abrupt> {
+        self.charge(crate::base::fuel::once::CLASS_CHANGE)?;
         let mut work = vec![class.index()];
         // In a lattice of classes there are exponentially many ways to a subclass.
         let mut seen = rustc_hash::FxHashSet::default();

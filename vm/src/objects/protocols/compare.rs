@@ -9,6 +9,7 @@ use num_traits::FromPrimitive;
 use stockade_compiler::surrogate;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{Object, class_flags};
@@ -195,6 +196,10 @@ impl Runtime {
 
     /// `a op b`. `TypeError` when the types do not order.
     pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
+        let is_number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::Float);
+        if !matches!(op, Cmp::Eq | Cmp::Ne) && !(is_number(a) && is_number(b)) {
+            self.charge(once::OTHER_ORDER)?;
+        }
         match self.compare_native(op, a, b)? {
             Some(answer) => Ok(answer),
             None => Err(self.not_ordered(op, a, b)),

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::sizes::whole_i128;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedStack, DictKind, DictObj, Found, Object, Probe, SetObj, SetProbe};
@@ -291,6 +292,7 @@ impl Runtime {
 
     /// Equality of containers. The work is on explicit stacks: pairs that must be equal, and lookups that wait for the comparison of a key.
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
+        self.charge(once::DEEP_EQUALITY)?;
         let mut walk = EqWalk { work: ChargedStack::new(), lookups: ChargedStack::new() };
         let result = self.eq_walk(a, b, &mut walk);
         walk.work.release(&mut self.heap);

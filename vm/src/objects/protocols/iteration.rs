@@ -431,6 +431,7 @@ impl Runtime {
 
     /// Like [`Self::next`], for iterators of pairs.
     pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
+        self.heap.fuel.charge_walk(crate::base::fuel::once::PAIR);
         let at_iter = iter.index();
         match self.heap.iters.get(at_iter) {
             IterObj::Dict { .. } => self.next_entry(at_iter),

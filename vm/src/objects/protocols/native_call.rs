@@ -3,6 +3,7 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::op_names;
@@ -63,6 +64,7 @@ impl Runtime {
         if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
             return Ok(());
         }
+        self.charge(once::NEW_OF_SUBCLASS)?;
         let base = registry().info(owner).name;
         let Some(class) = class else {
             return Err(self.type_error(&format!("{base}.__new__(): not enough arguments")));

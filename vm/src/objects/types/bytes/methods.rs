@@ -212,6 +212,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::CODEC)?;
     let (encoding, errors) = crate::objects::types::str::codec_arguments(rt, "decode", args.at(1), args.at(2))?;
     let data = copied(rt, args.at(0))?;
     let text = rt

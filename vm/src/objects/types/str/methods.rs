@@ -216,6 +216,7 @@ pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::CODEC)?;
     let (encoding, errors) = super::codec_arguments(rt, "encode", args.at(1), args.at(2))?;
     match rt.encode_text(args.at(0), &encoding, &errors) {
         Ok(data) => rt.heap.bytes(data),

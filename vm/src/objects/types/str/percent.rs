@@ -87,6 +87,7 @@ fn latin1_text(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
 
 /// `template % args`.
 pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::FORMAT)?;
     let bytes = !template.is_str();
     let plain = rt.unwrap_payload(args);
     let held = rt.heap.held();
