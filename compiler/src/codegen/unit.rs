@@ -199,6 +199,8 @@ impl Compiler<'_> {
             code.flags |= code_flags::NESTED;
         }
         code.flags |= match (pending.body, scope.is_async, scope.has_yield) {
+            // Thunks do not wait, and neither does the module around a body that does.
+            (Body::Thunk(_), _, _) => 0,
             (Body::GenExpr(_), false, _) => code_flags::GENERATOR | code_flags::GENEXPR,
             (Body::GenExpr(_), true, _) => code_flags::ASYNC_GENERATOR | code_flags::GENEXPR,
             (_, true, true) => code_flags::ASYNC_GENERATOR,

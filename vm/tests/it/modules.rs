@@ -101,7 +101,7 @@ fn a_given_module_has_no_more_rights_than_the_program() {
         ("while True: pass", "limit:"),
     ] {
         let (mut session, _) = session_of(&config);
-        session.set_limits(&stockade_policy::Limits { instructions: 100_000, ..config.limits.clone() });
+        session.set_limits(&stockade_policy::Limits { instructions: 1_000_000, ..config.limits.clone() });
         session.add_module(ModuleSource::new("helper", "helper.py", text)).expect("it is taken");
         let outcome = session.step("main.py", "import helper", Default::default()).outcome;
         let shown = format!("{outcome} {outcome:?}");

@@ -112,7 +112,7 @@ fn tools_are_called_while_a_step_waits() {
 #[test]
 fn a_waiting_step_is_saved_and_copied_at_every_place() {
     let text = format!("{WAITERS}total = 0\nfor i in range(5):\n    total += await twice(i)\n    print(i)\nprint(total)");
-    let mut used = 20;
+    let mut used = 0;
     loop {
         let (mut session, captured) = session();
         session.pause_at(used);
