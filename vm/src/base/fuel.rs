@@ -367,6 +367,14 @@ pub(crate) mod once {
     pub(crate) const CODEC: u64 = 36;
     /// A text that a format makes of a value.
     pub(crate) const FORMAT: u64 = 30;
+    /// The shortest decimal text of a float.
+    pub(crate) const FLOAT_TEXT: u64 = 40;
+    /// The text of an int in base 2, 8 or 16, or its bytes.
+    pub(crate) const INT_IN_BASE: u64 = 24;
+    /// A sort: its items are copied.
+    pub(crate) const SORT: u64 = 18;
+    /// A number of a generator of random numbers.
+    pub(crate) const RANDOM: u64 = 18;
 }
 
 /// Unused or deleted slots of a table that a walk passes for one unit. Each takes three to four machine instructions.

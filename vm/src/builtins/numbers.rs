@@ -162,6 +162,7 @@ pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
     let plain = rt.unwrap_payload(value);
     let number = match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => plain,

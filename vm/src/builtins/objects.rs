@@ -41,6 +41,7 @@ pub(super) fn ascii(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::FORMAT)?;
     if let Some(spec) = args.at(1).defined()
         && !rt.unwrap_payload(spec).is_str()
     {

@@ -67,6 +67,7 @@ pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::SORT)?;
     let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).defined() {
         Some(flag) => rt.truth(flag)?,

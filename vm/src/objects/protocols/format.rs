@@ -350,7 +350,10 @@ impl Runtime {
             Tag::Int => repr.out.push_str(&mut self.heap, itoa::Buffer::new().format(value.as_i64())),
             Tag::Bool => repr.out.push_str(&mut self.heap, if value.is_true() { "True" } else { "False" }),
             Tag::None => repr.out.push_str(&mut self.heap, "None"),
-            Tag::Float => repr.out.push_str(&mut self.heap, &stockade_algorithms::text::float::float_repr(value.as_f64())),
+            Tag::Float => {
+                self.heap.fuel.charge_walk(crate::base::fuel::once::FLOAT_TEXT);
+                repr.out.push_str(&mut self.heap, &stockade_algorithms::text::float::float_repr(value.as_f64()))
+            }
             Tag::List | Tag::Tuple => {
                 let count = self.sequence_items(value).len();
                 let is_list = value.tag == Tag::List;

@@ -266,6 +266,7 @@ fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Resu
 }
 
 fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
     let length = rt.index_or(args.at(1), 1)?;
     let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
     let value = args.at(0);
@@ -279,6 +280,7 @@ fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
     let (class, source) = (args.at(0), args.at(1));
     let (order, signed) = layout(rt, args.at(2), args.at(3), "from_bytes")?;
     if rt.has_user_method(source, names::dunder_bytes) {

@@ -177,6 +177,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(crate::base::fuel::once::SORT)?;
     let list = args.at(0);
     let key = args.at(1).some();
     if key.is_some_and(|key| !is_native_key(rt, key)) {
