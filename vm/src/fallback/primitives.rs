@@ -10,6 +10,7 @@ use crate::fallback::result_checks::judge_hash;
 use crate::fallback::result_checks::judge_iterator;
 use crate::fallback::result_checks::judge_length;
 use crate::fallback::result_checks::judge_text;
+use crate::heap::HeapObject as _;
 use crate::heap::charged_size;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::native_modules::itertools::combinatorics::{CombinatoricKind, new_combinatoric};
@@ -605,7 +606,8 @@ fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = rt.unwrap_payload(args.at(0));
     let at = clamped_size(args.at(1).as_i64());
     let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
-    rt.heap.charge(growth)?;
+    let old = if growth > 0 { rt.heap.sets.get(set.index()).owned_bytes() } else { 0 };
+    rt.heap.charge_copied_growth(growth, old)?;
     let free = rt.heap.sets.get(set.index()).slot(at).is_none_or(|slot| slot.key.is_undef());
     if free {
         rt.heap.sets.get_mut(set.index()).insert_at(at, args.at(2).payload, args.at(3));

@@ -228,6 +228,16 @@ impl Heap {
         Ok(())
     }
 
+    /// Charges the growth of a table that is copied to its new place: there must be room for the old one beside it.
+    ///
+    /// # Errors
+    /// Those of [`Heap::charge`].
+    pub(crate) fn charge_copied_growth(&mut self, growth: usize, old: usize) -> Result<(), Abrupt> {
+        self.charge(growth.saturating_add(old))?;
+        self.refund(old);
+        Ok(())
+    }
+
     /// True if this many bytes can be charged without an error or a safepoint.
     #[inline]
     pub(crate) fn has_room(&self, bytes: usize) -> bool {

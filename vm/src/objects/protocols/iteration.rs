@@ -550,6 +550,13 @@ impl Runtime {
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
     }
 
+    /// Like `collect`, for callers that make an object besides the items. The items are held until the native ends.
+    pub(crate) fn collect_held(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
+        let items = self.collect(value)?;
+        self.heap.hold(items.capacity().saturating_mul(charged_size::<Value>()))?;
+        Ok(items)
+    }
+
     /// Like `collect`, for callers that first reserve room by the object's own length. The fallback calls `__len__` and `__length_hint__`
     /// of user classes.
     pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {

@@ -1,5 +1,6 @@
 //! Looking for keys in dicts and sets, and the operations built on that.
 
+use crate::heap::HeapObject as _;
 use crate::objects::protocols::equality::is_plain_key;
 use crate::objects::protocols::hash::hash_int;
 
@@ -120,7 +121,8 @@ impl Runtime {
     pub(crate) fn dict_add(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Abrupt> {
         let growth = self.heap.dicts.get(dict.index()).growth_for_insert();
         if growth > 0 {
-            self.heap.charge(growth)?;
+            let old = self.heap.dicts.get(dict.index()).owned_bytes();
+            self.heap.charge_copied_growth(growth, old)?;
         }
         self.heap.dicts.get_mut(dict.index()).insert_new(hash, key, value);
         if self.modules.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
@@ -229,7 +231,8 @@ impl Runtime {
             Err(at) => {
                 let growth = self.heap.sets.get(set.index()).growth_for_insert(at);
                 if growth > 0 {
-                    self.heap.charge(growth)?;
+                    let old = self.heap.sets.get(set.index()).owned_bytes();
+                    self.heap.charge_copied_growth(growth, old)?;
                 }
                 self.heap.sets.get_mut(set.index()).insert_at(at, hash, key);
                 Ok(true)
@@ -286,7 +289,8 @@ impl Runtime {
             }
             let growth = self.heap.sets.get(set.index()).growth_for_insert(at);
             if growth > 0 {
-                self.heap.charge(growth)?;
+                let old = self.heap.sets.get(set.index()).owned_bytes();
+                self.heap.charge_copied_growth(growth, old)?;
             }
             self.heap.sets.get_mut(set.index()).insert_at(at, hash, *item);
         }

@@ -126,7 +126,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
             // An object with `keys`, from its class or by `__getattr__`, is a mapping.
             _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::NeedsUserCode),
             _ => {
-                let items = rt.collect(source)?;
+                let items = rt.collect_held(source)?;
                 rt.charge(2 * items.len() as u64)?;
                 let mut pairs = Vec::with_capacity(items.len());
                 let mut refused = Ok(());
@@ -267,7 +267,7 @@ fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0) != crate::runtime::type_table::DICT.value() {
         return Err(Abrupt::NeedsUserCode);
     }
-    let keys = rt.collect(args.at(1))?;
+    let keys = rt.collect_held(args.at(1))?;
     let dict = rt.heap.dict(DictObj::default())?;
     rt.charge(keys.len() as u64)?;
     for key in keys {
@@ -382,7 +382,7 @@ fn as_set(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     match view_parts(rt, value) {
         Some((_, DictKind::Values)) | None => Ok(None),
         Some(_) => {
-            let items = rt.collect(value)?;
+            let items = rt.collect_held(value)?;
             rt.charge(items.len() as u64)?;
             rt.set_from(&items, false).map(Some)
         }
@@ -506,7 +506,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
                 // The result is a set, even for a frozenset.
                 Some(set) if set.tag == Tag::Set => set,
                 _ => {
-                    let items = rt.collect(side)?;
+                    let items = rt.collect_held(side)?;
                     rt.set_from(&items, false)?
                 }
             });

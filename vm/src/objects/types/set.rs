@@ -4,6 +4,7 @@ use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::heap::HeapObject as _;
 use crate::heap::SetObj;
 use crate::natives;
 use crate::objects::types::sequence;
@@ -102,8 +103,9 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         }
         let other = rt.heap.sets.get(source.index());
         let (count, walk) = (other.len(), other.walk_cost());
-        let growth = rt.heap.sets.get(set.index()).growth_for_merge(count);
-        rt.heap.charge(growth)?;
+        let table = rt.heap.sets.get(set.index());
+        let (growth, old) = (table.growth_for_merge(count), table.owned_bytes());
+        rt.heap.charge_copied_growth(growth, if growth > 0 { old } else { 0 })?;
         rt.charge(walk + count as u64 / 2)?;
         // Out of the heap for the time of the copy, which reads the other set.
         let mut table = std::mem::take(rt.heap.sets.get_mut(set.index()));
@@ -124,8 +126,9 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
     }
     if source.tag == Tag::Dict {
         let count = rt.heap.dicts.get(source.index()).len();
-        let growth = rt.heap.sets.get(set.index()).growth_for_merge(count);
-        rt.heap.charge(growth)?;
+        let table = rt.heap.sets.get(set.index());
+        let (growth, old) = (table.growth_for_merge(count), table.owned_bytes());
+        rt.heap.charge_copied_growth(growth, if growth > 0 { old } else { 0 })?;
         rt.charge(count as u64)?;
         rt.heap.sets.get_mut(set.index()).prepare_merge(count);
         let mut at = 0;
@@ -135,7 +138,7 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         }
         return Ok(());
     }
-    let items = rt.collect(source)?;
+    let items = rt.collect_held(source)?;
     rt.charge(items.len() as u64)?;
     for item in items {
         rt.set_add(set, item)?;
