@@ -90,6 +90,15 @@ fn a_text_that_is_late_is_no_error_of_the_text() {
     }
 }
 
+/// A chain of assignments makes values that nest deep and share their parts. The check must not follow all paths through them.
+#[test]
+fn values_that_share_their_parts_are_not_followed() {
+    let chain = |v: &str| (0..300).map(|k| format!("{v}{}=({v}{k},{v}{k})\nlen({v}{})\n", k + 1, k + 1)).collect::<String>();
+    let text = format!("import sys\na0=1\nb0=1\n{}{}c=a300 if sys else b300\nlen(c)\n", chain("a"), chain("b"));
+    let asked = questions(&Arc::new(SourceText::new("shared.py", &text)), &resolve_preset("default").unwrap());
+    assert!(asked < MOST_QUESTIONS);
+}
+
 /// Rules of the grammar for common mistakes read on after each word. The text must not choose how deep they nest.
 #[test]
 fn a_text_of_words_needs_little_stack() {

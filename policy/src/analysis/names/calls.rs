@@ -147,7 +147,7 @@ impl Names<'_> {
                     if name == "reversed" {
                         items.reverse();
                     }
-                    Facts::of(Value::Seq(items.into()))
+                    Facts::seq(items)
                 }
                 None => Facts::unknown(),
             },
@@ -159,7 +159,7 @@ impl Names<'_> {
                 for item in items {
                     results.push(self.apply(&callable, &[item]));
                 }
-                Facts::of(Value::Seq(results.into()))
+                Facts::seq(results)
             }
             ("type", [one]) => {
                 let mut facts = Facts { values: Values::new(), open: one.open };

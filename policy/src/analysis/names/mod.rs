@@ -230,7 +230,7 @@ impl<'a> Names<'a> {
                     results.push(self.facts(element, inner));
                     self.assumed.pop();
                 }
-                Facts::of(Value::Seq(results.into()))
+                Facts::seq(results)
             }
             Expr::FString { parts } => self.fstring(parts, scope),
             Expr::Subscript { value, index, .. } => self.subscript(value, index, scope),

@@ -49,7 +49,7 @@ impl Names<'_> {
 
     pub(super) fn sequence(&mut self, items: List<ExprId>, scope: ScopeId) -> Facts {
         match self.arguments(items, scope) {
-            Some(items) => Facts::of(Value::Seq(items.into())),
+            Some(items) => Facts::seq(items),
             None => Facts::unknown(),
         }
     }
@@ -187,7 +187,7 @@ impl Names<'_> {
         for (key, value) in tree.list(keys).iter().zip(tree.list(values)).take(MAX_ITEMS) {
             let Some(key) = key else { return Facts::unknown() };
             let pair = [self.facts(*key, scope), self.facts(*value, scope)];
-            pairs.push(Facts::of(Value::Seq(pair.to_vec().into())));
+            pairs.push(Facts::seq(pair.to_vec()));
         }
         Facts::of(Value::Named(pairs.into()))
     }

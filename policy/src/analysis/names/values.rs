@@ -40,6 +40,27 @@ pub(crate) enum Value {
     Instance(ClassId),
 }
 
+/// Maximum number of levels of a value, and of its parts. Parts that are shared count each time.
+const MAX_LEVELS: u32 = 16;
+const MAX_PARTS: u32 = 1024;
+
+/// True if these items nest at most so many levels deep and have at most so many parts.
+fn is_shallow(items: &[Facts], levels: u32, parts: &mut u32) -> bool {
+    let Some(deeper) = levels.checked_sub(1) else { return false };
+    items.iter().flat_map(|item| &item.values).all(|value| {
+        *parts = parts.saturating_sub(1);
+        *parts > 0
+            && match value {
+                Value::Seq(items) | Value::Named(items) => is_shallow(items, deeper, parts),
+                Value::Method(inner, _) => is_shallow(&[Facts::of((**inner).clone())], deeper, parts),
+                Value::Partial(inner, bound) => {
+                    is_shallow(&[Facts::of((**inner).clone())], deeper, parts) && is_shallow(bound, deeper, parts)
+                }
+                _ => true,
+            }
+    })
+}
+
 /// Most sets have at most one value and need no allocation.
 pub(crate) type Values = SmallVec<[Value; 1]>;
 
@@ -73,7 +94,21 @@ impl Facts {
         Self { values: smallvec![value], open: false }
     }
 
+    /// A tuple, list or set of these items. It is unknown if it nests too deep: a chain of assignments chooses how deep values nest, and
+    /// whether they share their parts.
+    pub(crate) fn seq(items: Vec<Facts>) -> Self {
+        if is_shallow(&items, MAX_LEVELS, &mut { MAX_PARTS }) { Self::of(Value::Seq(items.into())) } else { Self::unknown() }
+    }
+
     pub(crate) fn add(&mut self, value: Value) {
+        if let Value::Partial(inner, bound) = &value {
+            let inner = Facts::of((**inner).clone());
+            let mut parts = MAX_PARTS;
+            if !is_shallow(&[inner], MAX_LEVELS, &mut parts) || !is_shallow(bound, MAX_LEVELS, &mut parts) {
+                self.open = true;
+                return;
+            }
+        }
         if self.values.contains(&value) {
             return;
         }
