@@ -7,7 +7,7 @@ nothing is found, and nothing can be made.
 Paths are texts here, as `os.fsdecode` gives them. Who calls these functions has looked at the types of the arguments, and names the path
 in errors as the program gave it: `named`. The program is its own superuser, so modes are kept and refuse nothing.
 """
-from _stockade import files_granted
+from _stockade import files_granted, files_writable
 
 S_IFDIR, S_IFREG, S_IFLNK, S_IFCHR = 0o40000, 0o100000, 0o120000, 0o20000
 O_WRONLY, O_RDWR, O_ACCMODE, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY, O_NOFOLLOW = 1, 2, 3, 0o100, 0o200, 0o1000, 0o2000, 0o200000, 0o400000
@@ -237,6 +237,8 @@ def touched(node):
 def writable(named, other=None):
     if tree() is None:
         raise failure(13, named, other)
+    if not files_writable():
+        raise failure(30, named, other)
 
 
 # Files by path.
@@ -302,6 +304,8 @@ def make_folder(path, mode, named):
 
 
 def remove_folder(path, named):
+    if tree() is not None:
+        writable(named)
     folder, name, node = place(path, named, False)
     if node is None:
         raise failure(2, named)
@@ -318,6 +322,8 @@ def remove_folder(path, named):
 
 
 def remove(path, named):
+    if tree() is not None:
+        writable(named)
     folder, name, node = place(path, named, False)
     if node is None:
         raise failure(2, named)
@@ -332,6 +338,7 @@ def remove(path, named):
 def move(source, target, named, other):
     if tree() is None:
         raise failure(2, named, other)
+    writable(named, other)
     folder, name, node = place(source, named, False, other)
     if node is None:
         raise failure(2, named, other)
@@ -371,6 +378,7 @@ def hard_link(source, target, named, other, follow):
     node = found(source, named, follow, other)
     if isinstance(node, Folder):
         raise failure(1, named, other)
+    writable(named, other)
     there, new, held = place(target, named, False, other)
     if held is not None:
         raise failure(17, named, other)
@@ -400,6 +408,7 @@ def target_of(path, named):
 
 def cut(node, length, named=None):
     """Gives a file another length."""
+    writable(named)
     if isinstance(node, Folder):
         raise failure(21, named)
     if not isinstance(node, File):

@@ -59,6 +59,7 @@ natives! { pub(crate) NATIVES:
     func "ask_import" "(name, /)" => ask_import;
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
+    func "files_writable" "()" => files_writable;
     /// Whether the policy lets the program run text. For what the library can do without text, too.
     func "code_granted" "()" => code_granted;
     /// Raises where the policy does not let the program read and set an attribute of this name. For names that the library uses for it.
@@ -83,6 +84,10 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
+}
+
+fn files_writable(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(Value::bool(rt.policy.grants.files_writable))
 }
 
 fn code_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

@@ -102,7 +102,8 @@ pub fn check_document(
         let source = SourceText::new(&snippet.name, &snippet.text);
         let mut known_to_it = if snippet.is_step { known_here.clone() } else { known.clone() };
         snippet.variables.iter().for_each(|name| known_to_it.add_variable(name));
-        snippet.tools.iter().for_each(|tool| known_to_it.add_tool_text(tool));
+        // A text that is no signature makes the name known all the same.
+        snippet.tools.iter().for_each(|tool| drop(known_to_it.add_tool_text(tool)));
         if let Some(message) = &snippet.broken {
             checked.push(Checked { report: report_not_python(&source, message, policy), source });
             continue;
