@@ -63,7 +63,7 @@ fn reports_and_the_audit_log_have_the_limit() {
     let limit = report.pointer("/steps/0/limit").expect("the step has a limit");
     let frame = |line: u32, function: &str, source: &str| json!({ "file": "a.py", "line": line, "function": function, "source": source, "repeated": 0, "omitted_before": 0 });
     let expected = json!({
-        "kind": "instructions", "limit": 100_000, "used": 100_000, "unit": "fuel units", "needed": null, "is_cancelled": false,
+        "kind": "fuel", "limit": 100_000, "used": 100_000, "unit": "fuel units", "needed": null, "is_cancelled": false,
         "flag": "--fuel", "policy_key": "limits.fuel",
         "stack": [frame(4, "<module>", "f()"), frame(3, "f", "while True: pass")],
     });

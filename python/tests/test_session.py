@@ -142,7 +142,7 @@ def test_limits_say_what_raises_them_and_where_the_program_was() -> None:
     result = Session(fuel=10_000).run("def f():\n    while True: pass\nf()")
     limit = result.limit
     assert limit is not None and result.outcome == "limit:fuel" and result.error == "fuel limit reached"
-    assert (limit.kind, limit.limit, limit.used, limit.unit) == ("instructions", 10_000, 10_000, "fuel units")
+    assert (limit.kind, limit.limit, limit.used, limit.unit) == ("fuel", 10_000, 10_000, "fuel units")
     assert (limit.keyword, limit.flag, limit.policy_key) == ("fuel", "--fuel", "limits.fuel")
     places = [(frame.line, frame.function, frame.source) for frame in limit.stack]
     assert places == [(3, "<module>", "f()"), (2, "f", "while True: pass")]
