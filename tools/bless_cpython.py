@@ -10,7 +10,7 @@ Beside `<topic>.py` it writes
     <topic>.exit  its exit status, when that is neither 0 nor the 1 of an uncaught exception
 
 Header comments (lines before the first line that is not a comment):
-    # limits: instructions=100000 memory=16MiB output=1KiB recursion=200
+    # limits: fuel=100000 memory=16MiB output=1KiB recursion=200
     # ends: limit:fuel         or limit:memory, limit:recursion, limit:output
     # ends: limit:memory | limit:fuel      whichever is met first
     # ends: ok

@@ -17,15 +17,17 @@ mod report;
 pub mod rules;
 mod settings;
 
-pub use base::catalog::{KnownNames, ToolSignature, VmCatalog};
+pub use base::catalog::{KnownNames, VmCatalog};
 pub use base::quantity::Unit;
 pub use base::rule::{Level, Rule};
+pub use base::signature::{ToolParameter, ToolSignature};
 pub use check::checker::{check, check_source, check_source_until, report_not_python, report_syntax_error};
 pub use check::policies::{resolve_preset, resolve_text};
 pub use enforce::grants::{Access, Argument, ArgumentRule, Denied, Grants, ToolGrant};
 pub use enforce::limits::{LimitInfo, Limits};
 pub use public::*;
 pub use report::rules_page::rules_page;
+pub use report::settings_page::settings_page;
 pub use report::verdict::{Checked, Decision, Finding, Verdict};
 pub use settings::load::PolicyError;
 pub use settings::resolve::ResolvedPolicy;

@@ -3,7 +3,8 @@
 
 /// The contents of the VM, and the names that exist before a program runs.
 pub mod catalog {
-    pub use crate::base::catalog::{AttributeSource, KnownNames, Signature, SignatureSource, ToolSignature, VmCatalog};
+    pub use crate::base::catalog::{AttributeSource, KnownNames, Signature, SignatureSource, VmCatalog};
+    pub use crate::base::signature::{ToolParameter, ToolSignature};
 }
 
 /// Fingerprints of findings, and SHA-256.

@@ -110,7 +110,9 @@ pub(crate) fn check<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let policy = &policy.resolved;
     let mut known = KnownNames::standard();
-    tools.iter().for_each(|tool| known.add_tool_text(tool));
+    for tool in &tools {
+        known.add_tool_text(tool).map_err(PyValueError::new_err)?;
+    }
     variables.iter().for_each(|name| known.add_variable(name));
     let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &stockade_cli::LIBRARY, &known));
     report_dict(py, &report)

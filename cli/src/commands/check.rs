@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::ValueEnum;
 use stockade_policy::input;
 use stockade_policy::output::{self, Guide};
-use stockade_policy::{Checked, Decision, KnownNames, Level, ResolvedPolicy, Rule, Verdict, VmCatalog, model, rules};
+use stockade_policy::{Checked, Decision, KnownNames, Level, ResolvedPolicy, Rule, ToolSignature, Verdict, VmCatalog, model, rules};
 
 use crate::baseline::{self, Baseline};
 use crate::cache::Cache;
@@ -38,8 +38,8 @@ pub(crate) struct Args {
     /// Also check Markdown files in folders
     #[arg(long)]
     markdown: bool,
-    /// A function that the host will provide, as `name` or `name(first, second)`. May be repeated
-    #[arg(long = "tool", value_name = "TOOL")]
+    /// A function that the host will provide, as `name` or `name(first, second=1)`. May be repeated
+    #[arg(long = "tool", value_name = "TOOL", value_parser = tool_text)]
     tools: Vec<String>,
     /// A variable that exists before the program runs. May be repeated
     #[arg(long = "variable", value_name = "NAME")]
@@ -219,8 +219,14 @@ fn selection(words: &[String]) -> Result<Option<Vec<&'static Rule>>, String> {
 pub(crate) fn known_from(tools: &[String], variables: &[String]) -> KnownNames {
     let mut known = KnownNames::standard();
     variables.iter().for_each(|variable| known.add_variable(variable));
-    tools.iter().for_each(|tool| known.add_tool_text(tool));
+    // Each text was read when the command line was.
+    tools.iter().for_each(|tool| drop(known.add_tool_text(tool)));
     known
+}
+
+/// Reads a function as `--tool` has it.
+pub(crate) fn tool_text(text: &str) -> Result<String, String> {
+    ToolSignature::parse_call(text).map(|_| text.to_owned())
 }
 
 fn known_names(args: &Args) -> KnownNames {

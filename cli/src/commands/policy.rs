@@ -10,7 +10,7 @@ use stockade_policy::policy_tests::run_test;
 use stockade_policy::resolve::render as render_value;
 use stockade_policy::{Checked, KnownNames, ResolvedPolicy, load, presets, schema};
 
-use crate::commands::check::{Job, known_from};
+use crate::commands::check::{Job, known_from, tool_text};
 use crate::{Exit, collect, policy_source, render};
 
 #[derive(clap::Args)]
@@ -75,7 +75,7 @@ enum Verb {
         #[arg(long, value_name = "PATH", num_args = 1..)]
         corpus: Vec<PathBuf>,
         /// A function that the host will provide. May be repeated
-        #[arg(long = "tool", value_name = "TOOL")]
+        #[arg(long = "tool", value_name = "TOOL", value_parser = tool_text)]
         tools: Vec<String>,
         /// A variable that exists before the programs run. May be repeated
         #[arg(long = "variable", value_name = "NAME")]

@@ -201,6 +201,26 @@ impl<'t> Walker<'t> {
         MODULE
     }
 
+    /// The body and the handlers of a `try`.
+    fn try_statement(&mut self, body: List<StmtId>, handlers: List<Handler>, at: Location) {
+        let tree = self.tree;
+        let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
+        let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
+        let import_optional = at.import_optional || tree.list(handlers).iter().any(|handler| expects_import_error(tree, handler));
+        self.block(body, Location { guarded, import_guarded, import_optional, ..self.branch(body, at) });
+        for handler in tree.list(handlers) {
+            let branch = self.branch(handler.body, at);
+            self.maybe(handler.ty, branch);
+            if let Some(name) = handler.name {
+                self.bind_ident(name, Source::Opaque, branch, name.span.end);
+                if let Some(binding) = self.out.bindings.last_mut() {
+                    binding.of_handler = true;
+                }
+            }
+            self.block(handler.body, branch);
+        }
+    }
+
     fn stmt(&mut self, id: StmtId, at: Location) {
         let tree = self.tree;
         let span = tree.stmt_span(id);
@@ -258,7 +278,6 @@ impl<'t> Walker<'t> {
             Stmt::If { test, body, orelse } => {
                 self.out.ifs.push(StatementSite { stmt: id, at });
                 self.push(test, at);
-                // What is imported for annotations alone is never imported.
                 let import_optional = at.import_optional || is_for_type_checkers(tree, test);
                 self.block(body, Location { import_optional, ..self.branch(body, at) });
                 self.block(orelse, self.branch(orelse, at));
@@ -287,22 +306,7 @@ impl<'t> Walker<'t> {
             }
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
                 self.out.tries.push(StatementSite { stmt: id, at });
-                let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
-                let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
-                let names_it = |handler: &Handler| handler.ty.is_some_and(|ty| names_one_of(tree, ty, &IMPORT_ERRORS));
-                let import_optional = at.import_optional || tree.list(handlers).iter().any(names_it);
-                self.block(body, Location { guarded, import_guarded, import_optional, ..self.branch(body, at) });
-                for handler in tree.list(handlers) {
-                    let branch = self.branch(handler.body, at);
-                    self.maybe(handler.ty, branch);
-                    if let Some(name) = handler.name {
-                        self.bind_ident(name, Source::Opaque, branch, name.span.end);
-                        if let Some(binding) = self.out.bindings.last_mut() {
-                            binding.of_handler = true;
-                        }
-                    }
-                    self.block(handler.body, branch);
-                }
+                self.try_statement(body, handlers, at);
                 self.block(orelse, self.branch(orelse, at));
                 self.block(finalbody, at);
             }
@@ -756,7 +760,13 @@ fn catches_import_error(tree: &Tree, handler: &Handler) -> bool {
 
 const IMPORT_ERRORS: [&str; 2] = ["ImportError", "ModuleNotFoundError"];
 
-/// True for `TYPE_CHECKING` and `typing.TYPE_CHECKING`.
+/// True if a handler names `ImportError` and goes on without the module: it does not end by raising.
+fn expects_import_error(tree: &Tree, handler: &Handler) -> bool {
+    let raises = tree.list(handler.body).last().is_some_and(|last| matches!(tree.stmt(*last), Stmt::Raise { .. }));
+    !raises && handler.ty.is_some_and(|ty| names_one_of(tree, ty, &IMPORT_ERRORS))
+}
+
+/// True for `TYPE_CHECKING` and `typing.TYPE_CHECKING`. What is imported for annotations alone is never imported.
 fn is_for_type_checkers(tree: &Tree, test: ExprId) -> bool {
     match tree.expr(test) {
         Expr::Name { name, .. } => tree.name(name) == "TYPE_CHECKING",

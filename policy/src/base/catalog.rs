@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::base::signature::ToolSignature;
+
 /// A function that returns data for a name, or None if it has none.
 #[derive(Clone)]
 pub struct Lookup<T>(LookupFn<T>);
@@ -214,13 +216,6 @@ impl VmCatalog {
     }
 }
 
-/// The signature of a host function.
-#[derive(Debug, Clone, Default)]
-pub struct ToolSignature {
-    /// Names of its parameters, if the host supplies them.
-    pub parameters: Option<Vec<Box<str>>>,
-}
-
 /// Names that exist before the program runs: from earlier steps of the session, inputs, and host functions.
 #[derive(Debug, Clone, Default)]
 pub struct KnownNames {
@@ -248,16 +243,22 @@ impl KnownNames {
         self.tools.insert(name.into(), signature);
     }
 
-    /// Adds a tool in the notation of users: `name`, or `name(first, second)` if its parameters are known.
-    pub fn add_tool_text(&mut self, text: &str) {
-        let (name, parameters) = match text.split_once('(') {
-            Some((name, rest)) => {
-                let inside = rest.trim_end().trim_end_matches(')');
-                (name, Some(inside.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()).map(Into::into).collect()))
+    /// Adds a host function in the notation of users: `name`, or `name(first, second=1)` if its parameters are known. A text that is no
+    /// signature adds the name alone.
+    ///
+    /// # Errors
+    /// Why the text is no signature.
+    pub fn add_tool_text(&mut self, text: &str) -> Result<(), String> {
+        match ToolSignature::parse_call(text) {
+            Ok((name, signature)) => {
+                self.add_tool(&name, signature);
+                Ok(())
             }
-            None => (text, None),
-        };
-        self.add_tool(name.trim(), ToolSignature { parameters });
+            Err(why) => {
+                self.add_tool(text.split('(').next().unwrap_or(text).trim(), ToolSignature::default());
+                Err(why)
+            }
+        }
     }
 
     /// True if a name exists before the program runs.

@@ -8,5 +8,6 @@ pub(crate) mod catalog;
 pub(crate) mod digest;
 pub(crate) mod quantity;
 pub(crate) mod rule;
+pub(crate) mod signature;
 pub(crate) mod spelling;
 pub(crate) mod text;

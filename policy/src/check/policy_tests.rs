@@ -16,7 +16,9 @@ use crate::settings::resolve::ResolvedPolicy;
 pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<(), String> {
     let mut known = KnownNames::standard();
     test.variables.iter().for_each(|name| known.add_variable(name));
-    test.tools.iter().for_each(|tool| known.add_tool_text(tool));
+    for tool in &test.tools {
+        known.add_tool_text(tool)?;
+    }
     let source = SourceText::new(&test.name, &test.code);
     let (report, _) = check_source(&source, policy, catalog, &known);
     let denying = report.denying();

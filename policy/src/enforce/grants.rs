@@ -214,6 +214,8 @@ pub struct Grants {
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: Arities,
     pub(crate) metaclass: bool,
+    /// False if the program's files may only be read, through whatever function.
+    pub files_writable: bool,
     /// The constructs that no text of the program may have, by their keys in the section `syntax`.
     pub(crate) denied_syntax: Box<[Box<str>]>,
     /// What the VM makes of the denied builtins: see [`Grants::denied_types`].
@@ -272,6 +274,7 @@ impl Grants {
             builtin_allow: None,
             builtin_arity: Arities::default(),
             metaclass: true,
+            files_writable: true,
             denied_syntax: Box::default(),
             denied_types: OnceLock::new(),
             truncates_output: false,

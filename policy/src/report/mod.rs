@@ -5,4 +5,5 @@
 pub(crate) mod fingerprint;
 pub(crate) mod output;
 pub(crate) mod rules_page;
+pub(crate) mod settings_page;
 pub(crate) mod verdict;

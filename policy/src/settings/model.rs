@@ -112,6 +112,12 @@ pub const SETTINGS: &[Setting] = &[
     ),
     row("builtins.restrict.<builtin>.arity", Kind::Arities, "S+R", "how many positional arguments it takes"),
     row(
+        "builtins.restrict.<builtin>.mode",
+        Kind::Choice(&["read", "write"]),
+        "R",
+        "for `open`: with `read` the program's files can be read and not changed, through whatever function",
+    ),
+    row(
         "builtins.restrict.<builtin>.template",
         Kind::Choice(&["literal", "literal_or_runtime_checked"]),
         "S",

@@ -328,6 +328,10 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         builtin_allow,
         builtin_arity: Arities::new(arities),
         metaclass: permits(&["syntax", "metaclass"]),
+        files_writable: !matches!(
+            settings.get(&Path::of(&["builtins", "restrict", "open", "mode"])).map(|slot| &slot.value),
+            Some(Value::Choice(0))
+        ),
         denied_syntax: Box::default(),
         denied_types: std::sync::OnceLock::new(),
         truncates_output: matches!(settings.get(&Path::of(&["output", "overflow"])).map(|slot| &slot.value), Some(Value::Choice(1))),

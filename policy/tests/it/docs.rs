@@ -3,8 +3,9 @@
 
 use stockade_policy::model::Level;
 use stockade_policy::output::concise;
+use stockade_policy::policy_tests::run_test;
 use stockade_policy::rules;
-use stockade_policy::{ResolvedPolicy, Rule, resolve_preset, resolve_text, rules_page};
+use stockade_policy::{ResolvedPolicy, Rule, resolve_preset, resolve_text, rules_page, settings_page};
 
 use crate::{golden, policy, report, shared};
 
@@ -12,6 +13,50 @@ use crate::{golden, policy, report, shared};
 fn the_generated_page_is_fresh() {
     let page = rules_page(rules::ALL, run_of_bad_example);
     golden(&shared().join("../docs/rules.md"), &page).unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn the_reference_of_policies_is_fresh() {
+    golden(&shared().join("../docs/policy-reference.md"), &settings_page(rules::ALL)).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The policies on the page resolve without a warning, and their tests pass. A block that begins with a comment `# file: NAME` is a base of
+/// later ones.
+#[test]
+fn the_policies_on_the_page_work() {
+    let page = std::fs::read_to_string(shared().join("../docs/policy.md")).unwrap();
+    let mut files = std::collections::BTreeMap::new();
+    let (mut policies, mut tests) = (0, 0);
+    for block in page.split("```yaml\n").skip(1) {
+        let text = block.split("```").next().unwrap();
+        if !text.contains("version: 1") || text.contains("\npolicy: ") {
+            continue;
+        }
+        let name = text.lines().next().and_then(|line| line.strip_prefix("# file: ")).unwrap_or("block.yaml").to_owned();
+        files.insert(name.clone(), text.to_owned());
+        let finder = |_: &str, wanted: &str| match files.get(wanted) {
+            Some(text) => Ok((wanted.to_owned(), text.clone())),
+            None => Err(format!("no file `{wanted}` on the page")),
+        };
+        let policy = resolve_text(&name, text, &finder).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
+        assert!(policy.warnings.is_empty(), "{text}\n{:?}", policy.warnings);
+        for test in &policy.tests {
+            run_test(test, &policy, &crate::catalog()).unwrap_or_else(|complaint| panic!("{text}\n{}: {complaint}", test.name));
+            tests += 1;
+        }
+        policies += 1;
+    }
+    assert!(policies >= 10 && tests >= 6, "{policies} policies with {tests} tests");
+    // Names of settings in the text exist.
+    for word in page.split('`').skip(1).step_by(2) {
+        let is_key = word.split('.').next().is_some_and(|section| {
+            ["imports", "attributes", "dunders", "builtins", "syntax", "source", "limits", "tools", "output", "determinism"]
+                .contains(&section)
+        });
+        if is_key && word.contains('.') && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_')) {
+            assert!(stockade_policy::model::parse_path(word).is_some(), "docs/policy.md names `{word}`, which is no setting");
+        }
+    }
 }
 
 /// Returns the output of `policy check` for the policy in an example, one line for each message.

@@ -12,6 +12,7 @@ mod grants;
 mod house;
 mod inputs;
 mod layers;
+mod migrate;
 mod policies;
 mod rules;
 mod speed;
@@ -75,7 +76,7 @@ fn make_catalog() -> VmCatalog {
 
 fn known() -> KnownNames {
     let mut known = KnownNames::standard();
-    known.add_tool("web_search", ToolSignature { parameters: Some(vec!["query".into(), "limit".into()]) });
+    known.add_tool("web_search", ToolSignature::parse("web_search", "query, limit").unwrap());
     known
 }
 

@@ -88,7 +88,7 @@ class Policy:
         '3'
         >>> base.override(imports={"allow": ["subprocess"]})
         Traceback (most recent call last):
-        ValueError: <override of default>:1:24: the base does not allow the module `subprocess`, and `extends` never loosens
+        ValueError: <override of default>:1:23: the base does not allow the module `subprocess`, and `extends` never loosens
           help: to allow it, write `imports: {add: [subprocess]}`
         """
         if isinstance(text, str):

@@ -7,7 +7,7 @@ nothing is found, and nothing can be made.
 Paths are texts here, as `os.fsdecode` gives them. Who calls these functions has looked at the types of the arguments, and names the path
 in errors as the program gave it: `named`. The program is its own superuser, so modes are kept and refuse nothing.
 """
-from _stockade import files_granted
+from _stockade import files_granted, files_writable
 
 S_IFDIR, S_IFREG, S_IFLNK, S_IFCHR = 0o40000, 0o100000, 0o120000, 0o20000
 O_WRONLY, O_RDWR, O_ACCMODE, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY, O_NOFOLLOW = 1, 2, 3, 0o100, 0o200, 0o1000, 0o2000, 0o200000, 0o400000
@@ -91,6 +91,8 @@ opened = {}
 writers = {}
 #: Maximum number of such streams.
 HELD = 64
+#: True while the host writes. What the policy says of writing is about the program.
+host_writes = False
 
 
 def now():
@@ -241,6 +243,8 @@ def touched(node):
 def writable(named, other=None):
     if tree() is None:
         raise failure(13, named, other)
+    if not (host_writes or files_writable()):
+        raise failure(30, named, other)
 
 
 # Files by path.
@@ -306,6 +310,8 @@ def make_folder(path, mode, named):
 
 
 def remove_folder(path, named):
+    if tree() is not None:
+        writable(named)
     folder, name, node = place(path, named, False)
     if node is None:
         raise failure(2, named)
@@ -322,6 +328,8 @@ def remove_folder(path, named):
 
 
 def remove(path, named):
+    if tree() is not None:
+        writable(named)
     folder, name, node = place(path, named, False)
     if node is None:
         raise failure(2, named)
@@ -336,6 +344,7 @@ def remove(path, named):
 def move(source, target, named, other):
     if tree() is None:
         raise failure(2, named, other)
+    writable(named, other)
     folder, name, node = place(source, named, False, other)
     if node is None:
         raise failure(2, named, other)
@@ -375,6 +384,7 @@ def hard_link(source, target, named, other, follow):
     node = found(source, named, follow, other)
     if isinstance(node, Folder):
         raise failure(1, named, other)
+    writable(named, other)
     there, new, held = place(target, named, False, other)
     if held is not None:
         raise failure(17, named, other)
@@ -404,6 +414,7 @@ def target_of(path, named):
 
 def cut(node, length, named=None):
     """Gives a file another length."""
+    writable(named)
     if isinstance(node, Folder):
         raise failure(21, named)
     if not isinstance(node, File):
@@ -515,6 +526,16 @@ def for_host(operation, path, data):
         if isinstance(node, Folder):
             raise failure(21, named)
         return bytes(node.data) if isinstance(node, File) else b''
+    global host_writes
+    host_writes = True
+    try:
+        give(path, data, named)
+    finally:
+        host_writes = False
+
+
+def give(path, data, named):
+    """Makes or replaces a file of the host, and the folders that it lies in."""
     at = path.rpartition('/')[0]
     missing = []
     while at and not stands(at):

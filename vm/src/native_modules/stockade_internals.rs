@@ -59,6 +59,7 @@ natives! { pub(crate) NATIVES:
     func "ask_import" "(name, /)" => ask_import;
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
+    func "files_writable" "()" => files_writable;
     /// File, whether it is a package, and text of a module that the host gives as source; None where it gives none.
     func "module_source" "(name, /)" => module_source;
     /// Whether the policy lets the program run text. For what the library can do without text, too.
@@ -85,6 +86,10 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
+}
+
+fn files_writable(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(Value::bool(rt.policy.grants.files_writable))
 }
 
 fn module_source(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

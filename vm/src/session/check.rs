@@ -51,8 +51,7 @@ impl CheckContext {
     }
 
     pub(crate) fn add_tool(&mut self, spec: &ToolSpec) {
-        let parameters = spec.parameters().ok().flatten().map(|names| names.into_iter().map(Into::into).collect());
-        self.known.add_tool(&spec.name, ToolSignature { parameters });
+        self.known.add_tool(&spec.name, ToolSignature::parse(&spec.name, &spec.params).unwrap_or_default());
     }
 }
 

@@ -244,6 +244,38 @@ fn denied_members_are_refused_on_every_road() {
     }
 }
 
+/// Under `open: {mode: read}` no function changes the program's files.
+#[test]
+fn files_that_may_only_be_read_stay_as_they_are() {
+    let setup = "import os, pathlib, shutil, tempfile\n";
+    let roads = [
+        "open('a', 'w')",
+        "open('a', 'x')",
+        "open('a', 'a')",
+        "open('a', 'rb+')",
+        "os.open('a', os.O_CREAT | os.O_WRONLY)",
+        "os.mkdir('d')",
+        "os.makedirs('d/e')",
+        "os.symlink('a', 'b')",
+        "os.remove('/dev/null')",
+        "os.rmdir('/tmp')",
+        "os.rename('/tmp', '/other')",
+        "os.chmod('/tmp', 0)",
+        "os.utime('/tmp')",
+        "pathlib.Path('a').write_text('x')",
+        "pathlib.Path('a').touch()",
+        "shutil.move('/tmp', '/other')",
+        "tempfile.NamedTemporaryFile()",
+    ];
+    let text = |road: &str| format!("{setup}try:\n    {road}\n    print('PWNED')\nexcept OSError as error: print('refused')\n");
+    let read = policy("version: 1\nextends: [permissive]\nbuiltins: {restrict: {open: {mode: read}}}\n");
+    for road in roads {
+        assert_eq!(printed_under(&read.grants, &text(road)), "refused\n", "{road}");
+    }
+    assert_eq!(printed_under(&read.grants, "import os\nprint(os.listdir('/tmp'), open('/dev/null').read() == '')\n"), "[] True\n");
+    assert_eq!(printed_under(&policy("version: 1\nextends: [permissive]\n").grants, &text("open('a', 'w')")), "PWNED\n");
+}
+
 /// A granted library module contains other modules, which need their own grants.
 #[test]
 fn modules_inside_granted_modules_are_judged_by_their_own_name() {

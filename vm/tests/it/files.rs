@@ -101,3 +101,16 @@ fn asking_changes_no_fuel_and_no_value() {
     assert_eq!(outcome, stockade_vm::Outcome::Finished(Some("[1, 2]".to_string())));
     assert!(matches!(session.value(), Ok(stockade_vm::HostValue::List(items)) if items.len() == 2));
 }
+
+#[test]
+fn a_policy_that_only_reads_binds_the_program_and_not_the_host() {
+    let text = "version: 1\nextends: [permissive]\nbuiltins: {restrict: {open: {mode: read}}}\n";
+    let policy = std::sync::Arc::new(stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).expect("a policy"));
+    let config = Config { library: &LIBRARY, ..Config::new(&policy) };
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
+    session.write_file("/data/in.txt", b"given").expect("the host writes");
+    step(&mut session, "assert open('/data/in.txt').read() == 'given'");
+    let outcome = session.step("step.py", "mode = 'w'\nopen('/data/in.txt', mode)", Default::default()).outcome;
+    assert!(!outcome.is_completed(), "{outcome:?}");
+    assert_eq!(session.read_file("/data/in.txt").expect("it is read"), b"given");
+}

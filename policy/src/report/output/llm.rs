@@ -105,8 +105,8 @@ fn allowed(text: &mut String, problems: &[&Finding], guide: &Guide<'_>) {
         .known
         .tools()
         .filter(|name| guide.policy.grants.tool(name).is_ok())
-        .map(|name| match guide.known.tool(name).and_then(|tool| tool.parameters.as_ref()) {
-            Some(parameters) => format!("{}({})", escape_line(name), escape_line(&parameters.join(", "))),
+        .map(|name| match guide.known.tool(name).filter(|tool| tool.parameters.is_some()) {
+            Some(tool) => format!("{}({})", escape_line(name), escape_line(&tool.listing())),
             None => format!("{}(...)", escape_line(name)),
         })
         .collect();

@@ -508,6 +508,7 @@ def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     _converted(path, 'chmod', number=_OR_NUMBER)
     mode = _index(mode)
     node = _node(path, 'chmod', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
+    _files.writable(path)
     node.mode, node.changed = node.mode & 0o170000 | mode & 0o7777, _files.now()
 
 
@@ -526,6 +527,7 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
     if times is not None and ns is not None:
         raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
     node = _node(path, 'utime', _OR_NUMBER, dir_fd=dir_fd, follow=follow_symlinks)
+    _files.writable(path)
     if times is not None:
         ns = [int(time // 1) * 1000000000 + int(time % 1 * 1000000000) for time in times]
     node.changed = _files.now()
