@@ -648,6 +648,7 @@ fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     let class = r!(regs, base);
     let Some(init) = error_init_of(context, class, argc.0) else { return run_generic(context, regs, ops, pc, op) };
     context.pc = pc;
+    let charged = context.rt.heap.fuel.dynamic();
     let Some(made) = plain_error(context, regs, class, base.0.wrapping_add(1), argc.0) else { return };
     if init.is_undef() {
         set!(regs, dst, made);
@@ -657,7 +658,11 @@ fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     match context.enter_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
         EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
-        EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
+        EnterOutcome::NotEntered => {
+            // The exception is made and charged once more.
+            context.rt.heap.fuel.uncharge(charged);
+            run_generic(context, regs, ops, pc, op);
+        }
     }
 }
 
