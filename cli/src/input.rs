@@ -63,9 +63,9 @@ impl InputArgs {
 /// The exit status of the command.
 pub(crate) fn read(file: &collect::Document) -> Result<Document, Exit> {
     let name = file.name();
-    let read = file.read(&name).and_then(|document| {
-        if document.programs().is_empty() { Err(format!("`{name}` has no Python programs")) } else { Ok(document) }
-    });
+    let read = file
+        .read(&name)
+        .and_then(|document| if document.programs().is_empty() { Err(format!("`{name}` has no Python programs")) } else { Ok(document) });
     read.map_err(|message| {
         render::error(&message);
         Exit::Usage

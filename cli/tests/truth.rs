@@ -22,7 +22,9 @@ fn text_before_the_first_mark_is_the_first_step() {
     assert_eq!(folder.fed(&["run", "-"], source).status, 1);
     let steps = folder.fed(&["run", "-", "--steps"], source);
     assert_eq!(steps.status, 1);
-    assert!(steps.stderr.ends_with("note: step 2 was not run: step 1 ended with `runtime:AssertionError`; --keep-going runs what is left\n"));
+    assert!(
+        steps.stderr.ends_with("note: step 2 was not run: step 1 ended with `runtime:AssertionError`; --keep-going runs what is left\n")
+    );
     folder.write("p.py", source);
     assert_eq!(folder.stockade(&["snapshot", "p.py", "--steps", "--at", "100000", "-o", "p.snap"]).status, 1);
     // Without `--steps` a mark is a comment.
@@ -79,7 +81,8 @@ fn the_worst_step_decides() {
         let run = all.iter().position(|outcome| *outcome != "completed").map_or(all.len(), |at| at + 1);
         assert_eq!(outcomes(&report), all.get(..run).expect("steps"), "{source}");
         let marks = source.matches("# %%").count() + 1;
-        let left: Vec<u64> = field(&report, "/not_run").as_array().expect("a list").iter().filter_map(|one| one.get("step")?.as_u64()).collect();
+        let left: Vec<u64> =
+            field(&report, "/not_run").as_array().expect("a list").iter().filter_map(|one| one.get("step")?.as_u64()).collect();
         assert_eq!(left, (run as u64 + 1..=marks as u64).collect::<Vec<_>>(), "{source}");
         assert_eq!(ended.stderr.contains("not run: "), !left.is_empty(), "{}", ended.stderr);
     }
@@ -94,7 +97,8 @@ fn resume_drops_nothing() {
     assert_eq!((first.status, first.stdout.as_str()), (0, "one\n"), "{}", first.stderr);
     let (second, report) = folder.reported(&["resume", "p.snap"]);
     assert_eq!((second.status, first.stdout + &second.stdout), (0, whole.stdout), "{}", second.stderr);
-    let numbers: Vec<u64> = field(&report, "/steps").as_array().expect("steps").iter().filter_map(|step| step.get("step")?.as_u64()).collect();
+    let numbers: Vec<u64> =
+        field(&report, "/steps").as_array().expect("steps").iter().filter_map(|step| step.get("step")?.as_u64()).collect();
     assert_eq!((numbers, field(&report, "/file")), (vec![1, 2, 3], &json!("p.py")));
     // Steps of another file take the place of those in the snapshot.
     folder.write("q.py", folder.read("p.py").replace("x + 2", "x + 9"));
@@ -155,9 +159,15 @@ fn every_format_is_run_as_it_is_checked() {
     folder.write("mac.py", b"print('a')\rprint('b')\r");
     folder.write("bad.py", b"print('\xff')\n");
     folder.write("rot.py", "# coding: rot13\nprint(1)\n");
-    for (file, status, stdout) in
-        [("latin.py", 0, "é\n"), ("bom.py", 0, "bom\ncrlf\n"), ("mac.py", 0, "a\nb\n"), ("bad.py", 5, ""), ("rot.py", 5, "")]
-    {
+    folder.write("koi.py", "# -*- coding: KOI8-R -*-\nprint(1)\n");
+    for (file, status, stdout) in [
+        ("latin.py", 0, "é\n"),
+        ("bom.py", 0, "bom\ncrlf\n"),
+        ("mac.py", 0, "a\nb\n"),
+        ("bad.py", 5, ""),
+        ("rot.py", 5, ""),
+        ("koi.py", 7, ""),
+    ] {
         let (run, check) = (folder.stockade(&["run", file]), folder.stockade(&["check", file]));
         assert_eq!((run.status, run.stdout.as_str(), check.status), (status, stdout, i32::from(status != 0)), "{file}: {}", run.stderr);
         assert_eq!(folder.stockade(&["compile", file]).status, status, "{file}");
@@ -270,6 +280,35 @@ fn a_closed_pipe_ends_a_run_quietly() {
         let mut said = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
         assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(141), ""), "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_in_order() {
+    let folder = Folder::new("truth_signal");
+    for (source, signal) in [
+        ("print('on')\nwhile True: pass\n# %% b\nx = 1\n", "-INT"),
+        ("print('on')\nwhile True: pass\n", "-TERM"),
+        ("print('on')\nimport time\ntime.sleep(60)\n", "-INT"),
+    ] {
+        folder.write("p.py", source);
+        let _ = std::fs::remove_file(folder.path("a.jsonl"));
+        let args = ["run", "p.py", "--steps", "--policy", "permissive", "--fuel", "100000000000000", "--timeout", "100s"];
+        let mut command = folder.command(&[&args[..], &["--report", "r.json", "--audit", "a.jsonl"]].concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+        assert_eq!(line, "on\n");
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().expect("it starts");
+        assert!(sent.success());
+        let mut said = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{said}");
+        assert!(said.starts_with("interrupted\n  after "), "{said}");
+        let report = common::report(&folder.path("r.json")).expect("a report");
+        assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(130)));
+        assert!(folder.read("a.jsonl").contains("\"stockade.outcome\":\"interrupted\""));
     }
 }
 
@@ -404,7 +443,8 @@ fn the_report_holds_output_when_asked() {
     let (ended, report) = folder.reported(&["run", "p.py", "--steps", "--policy", "permissive", "--capture"]);
     assert_eq!(ended.stdout, "a\nb\n");
     assert!(ended.stderr.starts_with("c\nTraceback"), "{}", ended.stderr);
-    let printed = |step: usize| (field(&report, &format!("/steps/{step}/stdout")).clone(), field(&report, &format!("/steps/{step}/stderr")).clone());
+    let printed =
+        |step: usize| (field(&report, &format!("/steps/{step}/stdout")).clone(), field(&report, &format!("/steps/{step}/stderr")).clone());
     assert_eq!((printed(0), printed(1)), ((json!("a\n"), json!("")), (json!("b\n"), json!("c\n"))));
     let (_, report) = folder.reported(&["run", "p.py"]);
     assert_eq!(field(&report, "/steps/0/stdout"), &Value::Null);
@@ -439,7 +479,10 @@ fn output_past_the_limit_is_cut_when_asked() {
     let second = folder.stockade(&[&["resume", "p.snap"], &args[..]].concat());
     assert_eq!((first.stdout + &second.stdout).as_str(), cut);
     // Redaction sees the text before the cut.
-    folder.write("mask.yaml", "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n");
+    folder.write(
+        "mask.yaml",
+        "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n",
+    );
     folder.write("p.py", "print('AKIA12345' * 1)\nprint('the key AKIA12345 again')\nprint('more')\n7\n");
     let (ended, report) = folder.reported(&["run", "p.py", "--policy", "mask.yaml", "--max-output", "20"]);
     assert_eq!((ended.status, field(&report, "/steps/0/value")), (0, &json!(7)), "{}", ended.stderr);
@@ -458,7 +501,8 @@ fn the_table_of_outcomes_is_the_documented_one() {
             format!("| `{}` | {status} | {class} | {} |", info.name, info.meaning)
         })
         .collect();
-    let shown: Vec<&str> = page.lines().skip_while(|line| !line.starts_with("| outcome |")).skip(2).take_while(|line| line.starts_with('|')).collect();
+    let shown: Vec<&str> =
+        page.lines().skip_while(|line| !line.starts_with("| outcome |")).skip(2).take_while(|line| line.starts_with('|')).collect();
     assert_eq!(shown, rows);
     let folder = Folder::new("truth_table");
     let help = folder.stockade(&["run", "--help"]).stdout + &folder.stockade(&["--help"]).stdout;

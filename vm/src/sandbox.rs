@@ -355,9 +355,7 @@ fn refusal_of(verdict: &Verdict) -> CompileRefusal {
     let error = |kind, finding: &Finding| CompileRefusal::NotPython(SyntaxError::new(kind, finding.message.as_str(), finding.span));
     match verdict.findings.iter().find(|finding| finding.is_syntax() || finding.is_internal()) {
         Some(finding) if finding.is_internal() => error(ErrorKind::Internal, finding),
-        Some(finding) if finding.is_unsupported() => {
-            CompileRefusal::Unsupported { message: finding.message.clone(), span: finding.span }
-        }
+        Some(finding) if finding.is_unsupported() => CompileRefusal::Unsupported { message: finding.message.clone(), span: finding.span },
         Some(finding) => error(ErrorKind::Syntax, finding),
         None => CompileRefusal::Denied,
     }

@@ -61,14 +61,10 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
 }
 
 /// Returns the report on a cell of a notebook with commands in it, and what was found in the rest of the cell.
-pub(crate) fn report_commands(
-    source: &SourceText,
-    commands: &[Command],
-    mut others: Vec<Finding>,
-    policy: &ResolvedPolicy,
-) -> Verdict {
+pub(crate) fn report_commands(source: &SourceText, commands: &[Command], mut others: Vec<Finding>, policy: &ResolvedPolicy) -> Verdict {
     // A placeholder stands in the place of each command when the rest is checked.
-    others.retain(|finding| commands.iter().all(|command| finding.span.end <= command.span.start || finding.span.start >= command.span.end));
+    others
+        .retain(|finding| commands.iter().all(|command| finding.span.end <= command.span.start || finding.span.start >= command.span.end));
     others.extend(commands.iter().map(|command| command.finding(source)));
     finish(source, policy, others, Vec::new(), Vec::new())
 }

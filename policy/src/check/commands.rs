@@ -59,8 +59,7 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
         return Some(Command { span: whole, message, help: "remove the line; what follows must be Python" });
     }
     if let Some(rest) = text.strip_prefix('%').filter(|rest| begins_name(rest)) {
-        let message = format!("`%{}` is a magic of notebooks", word(rest));
-        return Some(Command { span: whole, message, help: "remove it, or write it in Python" });
+        return Some(magic(word(rest), whole));
     }
     if text.starts_with('!') && !text.starts_with("!=") {
         return Some(shell(word(text.trim_start_matches('!').trim_start()), whole));
@@ -68,7 +67,8 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     let is_name = |text: &str| {
         !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '%' | '*')) && !text.ends_with('.')
     };
-    let asked = text.strip_prefix('?').map(|text| text.trim_start_matches('?')).or_else(|| Some(text.strip_suffix('?')?.trim_end_matches('?')));
+    let asked =
+        text.strip_prefix('?').map(|text| text.trim_start_matches('?')).or_else(|| Some(text.strip_suffix('?')?.trim_end_matches('?')));
     if let Some(name) = asked.filter(|name| is_name(name.trim())) {
         let message = format!("`{}?` asks a notebook for help", name.trim().chars().take(40).collect::<String>());
         return Some(Command { span: whole, message, help: "remove the line" });
@@ -82,23 +82,31 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     if let Some(command) = rest.strip_prefix('!') {
         return Some(shell(word(command.trim_start()), span(at)));
     }
-    let magic = rest.strip_prefix('%').filter(|rest| begins_name(rest))?;
-    let message = format!("`%{}` is a magic of notebooks", word(magic));
-    Some(Command { span: span(at), message, help: "write it in Python" })
+    let named = rest.strip_prefix('%').filter(|rest| begins_name(rest))?;
+    Some(magic(word(named), span(at)))
+}
+
+fn magic(word: String, span: Span) -> Command {
+    let help = if installs(&word) { NOTHING_INSTALLS } else { "remove it, or write it in Python" };
+    Command { span, message: format!("`%{word}` is a magic of notebooks"), help }
 }
 
 fn shell(word: String, span: Span) -> Command {
-    let help = match word.as_str() {
-        "pip" | "pip3" | "conda" | "mamba" | "uv" | "apt" | "apt-get" => "nothing can be installed: import what there is",
-        _ => "no other program can be started: remove it, or write it in Python",
-    };
+    let help = if installs(&word) { NOTHING_INSTALLS } else { "no other program can be started: remove it, or write it in Python" };
     Command { span, message: format!("`!{word}` is a command of the shell"), help }
+}
+
+const NOTHING_INSTALLS: &str = "nothing can be installed: import what there is";
+
+fn installs(word: &str) -> bool {
+    matches!(word, "pip" | "pip3" | "conda" | "mamba" | "uv" | "apt" | "apt-get")
 }
 
 /// The commands in a cell of a notebook, and the cell with a placeholder for each, which has the same lines and columns.
 pub(crate) fn commands(cell: &SourceText) -> (Vec<Command>, SourceText) {
     let (mut found, mut rest) = (Vec::new(), cell.clone());
-    let limits = ParseLimits { literal_bytes: u32::MAX, source_bytes: u32::MAX, tokens: u32::MAX, nodes: u32::MAX, ..ParseLimits::default() };
+    let limits =
+        ParseLimits { literal_bytes: u32::MAX, source_bytes: u32::MAX, tokens: u32::MAX, nodes: u32::MAX, ..ParseLimits::default() };
     while found.len() < MOST {
         let first = rest.text().find(|c: char| !c.is_whitespace()).unwrap_or(0);
         let is_of_cell = rest.text().get(first..).is_some_and(|text| text.starts_with("%%"));

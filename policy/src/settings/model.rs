@@ -118,7 +118,12 @@ pub const SETTINGS: &[Setting] = &[
         "R",
         "what is masked or withheld (`block`) in prints, values, messages and tracebacks: regular expressions, best effort",
     ),
-    row("output.overflow", Kind::Choice(&["stop", "truncate"]), "R", "what printing past the limit does: end the run, or drop the rest and go on"),
+    row(
+        "output.overflow",
+        Kind::Choice(&["stop", "truncate"]),
+        "R",
+        "what printing past the limit does: end the run, or drop the rest and go on",
+    ),
     row("output.on_truncate", Kind::Choice(&["mark", "silent"]), "R", "what a truncated output says"),
     row("determinism.random_seed", Kind::Seed, "R", "seed of `random`; null leaves it to the host"),
     row("determinism.clock", Kind::Choice(&["frozen", "real"]), "R", "what `time` and `datetime` see"),

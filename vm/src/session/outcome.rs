@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use stockade_compiler::{ErrorKind, SyntaxError};
 use stockade_compiler::tree::Span;
+use stockade_compiler::{ErrorKind, SyntaxError};
 
 use crate::base::abrupt::LimitKind;
 use crate::runtime::core::Runtime;

@@ -405,10 +405,7 @@ mod tests {
             ("```py\nif x\n```\n", vec!["a.md:2:5 SYN001 \n"]),
             // What models write after a block.
             ("```py\nimport os\n```<end_code>\nimport socket\n", vec!["a.md:2:8 IMP001 os"]),
-            (
-                "```py\nimport os\n``` </code>\n```py\nimport re, socket\n```<|eot|>",
-                vec!["a.md:2:8 IMP001 os", "a.md:5:12 IMP001 socket"],
-            ),
+            ("```py\nimport os\n``` </code>\n```py\nimport re, socket\n```<|eot|>", vec!["a.md:2:8 IMP001 os", "a.md:5:12 IMP001 socket"]),
             ("```<end_code>\n```py\nimport os\n```\n", vec!["a.md:3:8 IMP001 os"]),
             ("```py\nx = '''\n```python\n'''\nimport os\n```\n", vec!["a.md:5:8 IMP001 os"]),
         ] {
