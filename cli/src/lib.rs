@@ -15,6 +15,7 @@ mod policy_source;
 mod render;
 mod report_json;
 mod resident;
+mod signals;
 mod stdin;
 
 use std::io::Write;
@@ -109,6 +110,11 @@ fn exit_help() -> String {
     }
     text.push_str("  141 the reader of the output has gone");
     text
+}
+
+/// Lets runs end in order when the process gets a signal to end. For a process whose signals belong to this command.
+pub fn own_signals() {
+    signals::own();
 }
 
 /// Runs a command line and returns the exit status. `args` includes the name of the program.

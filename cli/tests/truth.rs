@@ -159,9 +159,15 @@ fn every_format_is_run_as_it_is_checked() {
     folder.write("mac.py", b"print('a')\rprint('b')\r");
     folder.write("bad.py", b"print('\xff')\n");
     folder.write("rot.py", "# coding: rot13\nprint(1)\n");
-    for (file, status, stdout) in
-        [("latin.py", 0, "é\n"), ("bom.py", 0, "bom\ncrlf\n"), ("mac.py", 0, "a\nb\n"), ("bad.py", 5, ""), ("rot.py", 5, "")]
-    {
+    folder.write("koi.py", "# -*- coding: KOI8-R -*-\nprint(1)\n");
+    for (file, status, stdout) in [
+        ("latin.py", 0, "é\n"),
+        ("bom.py", 0, "bom\ncrlf\n"),
+        ("mac.py", 0, "a\nb\n"),
+        ("bad.py", 5, ""),
+        ("rot.py", 5, ""),
+        ("koi.py", 7, ""),
+    ] {
         let (run, check) = (folder.stockade(&["run", file]), folder.stockade(&["check", file]));
         assert_eq!((run.status, run.stdout.as_str(), check.status), (status, stdout, i32::from(status != 0)), "{file}: {}", run.stderr);
         assert_eq!(folder.stockade(&["compile", file]).status, status, "{file}");
@@ -277,6 +283,35 @@ fn a_closed_pipe_ends_a_run_quietly() {
     drop(reader);
     let ended = folder.command(&["explain", "IMP001"]).stdout(writer).output().expect("it ends");
     assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(141), &b""[..]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_in_order() {
+    let folder = Folder::new("truth_signal");
+    for (source, signal) in [
+        ("print('on')\nwhile True: pass\n# %% b\nx = 1\n", "-INT"),
+        ("print('on')\nwhile True: pass\n", "-TERM"),
+        ("print('on')\nimport time\ntime.sleep(60)\n", "-INT"),
+    ] {
+        folder.write("p.py", source);
+        let _ = std::fs::remove_file(folder.path("a.jsonl"));
+        let args = ["run", "p.py", "--steps", "--policy", "permissive", "--fuel", "100000000000000", "--timeout", "100s"];
+        let mut command = folder.command(&[&args[..], &["--report", "r.json", "--audit", "a.jsonl"]].concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+        assert_eq!(line, "on\n");
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().expect("it starts");
+        assert!(sent.success());
+        let mut said = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{said}");
+        assert!(said.starts_with("interrupted\n  after "), "{said}");
+        let report = common::report(&folder.path("r.json")).expect("a report");
+        assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(130)));
+        assert!(folder.read("a.jsonl").contains("\"stockade.outcome\":\"interrupted\""));
+    }
 }
 
 #[test]

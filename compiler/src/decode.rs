@@ -31,6 +31,11 @@ impl SourceText {
                 Some(Encoding::Utf8) => Encoding::Utf8,
                 Some(_) if marked => return Err(encoding_error(format!("encoding problem: {cookie} with BOM"), 0, 0)),
                 Some(encoding) => encoding,
+                None if is_known_to_cpython(&cookie) => {
+                    let message = format!("the encoding {cookie} is not supported");
+                    let help = "save the file as UTF-8; `latin-1` and `ascii` are read too";
+                    return Err(SyntaxError::new(ErrorKind::Unsupported, message, Span::default()).with_help(help));
+                }
                 None => {
                     let help = "save the file as UTF-8; `latin-1` and `ascii` are read too";
                     return Err(encoding_error(format!("unknown encoding: {cookie}"), 0, 0).with_help(help));
@@ -99,6 +104,33 @@ fn line_cookie(line: &[u8]) -> Option<String> {
         .map(|byte| char::from(*byte))
         .collect();
     (!name.is_empty()).then_some(name)
+}
+
+/// True for an encoding that CPython 3.13 reads a source in. A source may not be declared in one that does not contain ASCII, such as UTF-16.
+fn is_known_to_cpython(name: &str) -> bool {
+    const NAMES: &str = " 936 949 950 arabic big5 big5-hkscs big5-tw big5hkscs chinese csbig5 csiso58gb231280 cskoi8r csshiftjis cyrillic \
+        cyrillic-asian euc-cn euc-jis-2004 euc-jisx0213 euc-jp euc-kr euccn eucgb2312-cn eucjis2004 eucjisx0213 eucjp euckr \
+        gb18030 gb18030-2000 gb2312 gb2312-1980 gb2312-80 gbk greek greek8 hebrew hkscs hp-roman8 hz hz-gb hz-gb-2312 hzgb johab koi8-r \
+        koi8-t koi8-u korean ks-c-5601 ks-c-5601-1987 ks-x-1001 ksc5601 ksx1001 kz-1048 kz1048 latin10 latin2 latin3 latin4 latin5 latin6 \
+        latin7 latin8 latin9 l2 l3 l4 l5 l6 l7 l8 l9 l10 maccentraleurope maccyrillic macgreek maciceland macintosh maclatin2 macroman \
+        macturkish mac-arabic mac-centeuro mac-croatian mac-cyrillic mac-farsi mac-greek mac-iceland mac-latin2 mac-roman mac-romanian \
+        mac-turkish ms-kanji ms1361 ms932 ms936 ms949 ms950 mskanji pt154 ptcp154 rk1048 roman8 s-jis shift-jis shift-jis-2004 \
+        shift-jisx0213 shiftjis shiftjis2004 shiftjisx0213 sjis sjis-2004 sjisx0213 thai tis-620 tis620 u-jis ujis uhc utf-7 utf7 ";
+    let name = name.to_ascii_lowercase().replace('_', "-");
+    let has_number = |prefix: &str, numbers: &[u32]| {
+        name.strip_prefix(prefix).and_then(|rest| rest.parse::<u32>().ok()).is_some_and(|number| numbers.contains(&number))
+    };
+    const IBM: [u32; 16] = [437, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 866, 869, 1125];
+    const WINDOWS: [u32; 9] = [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258];
+    const OTHERS: [u32; 10] = [720, 737, 856, 874, 932, 936, 949, 950, 1006, 1361];
+    NAMES.split(' ').any(|known| known == name && !name.is_empty())
+        || [&IBM[..], &WINDOWS, &OTHERS].iter().any(|numbers| has_number("cp", numbers))
+        || has_number("ibm", &IBM)
+        || has_number("windows-", &WINDOWS)
+        || ["iso-8859-", "iso8859-"].iter().any(|prefix| has_number(prefix, &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16]))
+        || name.starts_with("iso2022-jp")
+        || name.starts_with("iso-2022-jp")
+        || matches!(name.as_str(), "iso2022-kr" | "iso-2022-kr")
 }
 
 fn known(name: &str) -> Option<Encoding> {

@@ -4,13 +4,15 @@
 
 use stockade_vm::{
     CaptureHost, Captured, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostValue, LimitKind, LimitReport,
-    ModuleCoverage, Outcome, ReadText, Report, Sandbox, Session, Step, StepOptions, ToolError, ToolSpec, UncaughtException, Usage,
+    ModuleCoverage, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, ReadText, Report, Sandbox, Session, Step, StepOptions, ToolError,
+    ToolSpec, UncaughtException, Usage,
 };
 
 fn describe(report: &Report) {
     let what = match &report.outcome {
         Outcome::Finished(value) => format!("finished, value {value:?}"),
         Outcome::Answered(answer) => format!("answered {answer:?}"),
+        Outcome::Exited(ProgramExit { code, .. }) => format!("ended itself with {code}"),
         Outcome::Raised(UncaughtException { class, message, .. }) => format!("raised {class}: {message}"),
         Outcome::Exceeded(LimitKind::Instructions) => "used up its fuel".to_string(),
         Outcome::Exceeded(limit) => format!("reached the limit `{limit}`"),
@@ -37,8 +39,12 @@ fn explain(limit: &LimitReport) {
 }
 
 fn main() -> Result<(), ToolError> {
+    for OutcomeInfo { name, meaning, .. } in OutcomeKind::TABLE {
+        println!("{name}: {meaning}");
+    }
+
     let sandbox = Sandbox::default().limits(|limits| limits.instructions = 1_000_000);
-    for program in ["1 + 1", "1 / 0", "while True: pass", "def f(:", "import socket"] {
+    for program in ["1 + 1", "1 / 0", "raise SystemExit(3)", "while True: pass", "def f(:", "import socket"] {
         let report = sandbox.run("a.py", program);
         describe(&report);
         report.limit.iter().for_each(explain);

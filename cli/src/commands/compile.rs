@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use miette::{Diagnostic, NamedSource, Report};
-use stockade_compiler::{CompileOptions, SourceText};
+use stockade_compiler::{CompileOptions, SourceText, SyntaxError};
 
 use stockade_policy::ResolvedPolicy;
 use stockade_policy::input::Refusal;
-use stockade_vm::OutcomeKind;
+use stockade_vm::{CompileRefusal, OutcomeKind};
 
 use crate::input::InputArgs;
 use crate::{Exit, policy_source, render};
@@ -37,7 +37,7 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
     for program in document.programs() {
         let source = Arc::new(program.source().clone());
         match program.refusal() {
-            Some(Refusal::NotPython(error)) => return Err(refuse(&source, error)),
+            Some(Refusal::NotPython(error)) => return Err(not_python(&source, error)),
             Some(Refusal::Unsupported { .. }) => {
                 let verdict = document.check_one(program, &policy, stockade_vm::catalog(&crate::LIBRARY));
                 render::to_stderr(&render::fancy(&verdict, &source, render::stderr_colours()));
@@ -50,12 +50,10 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
 }
 
 fn compile_one(args: &Args, policy: &ResolvedPolicy, source: &Arc<SourceText>) -> Result<(), Exit> {
-    let tree = stockade_compiler::parse(source, &policy.parse_limits()).map_err(|error| refuse(source, error))?;
+    let tree = stockade_compiler::parse(source, &policy.parse_limits()).map_err(|error| not_python(source, error))?;
     let options = CompileOptions::default();
-    let program = stockade_compiler::compile(&tree, Arc::clone(source), &options).map_err(|error| {
-        refuse(source, error);
-        Exit::of(OutcomeKind::Unsupported)
-    })?;
+    let program =
+        stockade_compiler::compile(&tree, Arc::clone(source), &options).map_err(|error| refuse(source, error, OutcomeKind::Unsupported))?;
     if let Err(error) = program.verify() {
         render::to_stderr(&format!("internal error: the compiled code does not verify: {error}\n"));
         return Err(Exit::Internal);
@@ -71,11 +69,16 @@ fn compile_one(args: &Args, policy: &ResolvedPolicy, source: &Arc<SourceText>) -
     Ok(())
 }
 
+fn not_python(source: &SourceText, error: SyntaxError) -> Exit {
+    let kind = CompileRefusal::NotPython(error.clone()).kind();
+    refuse(source, error, kind)
+}
+
 /// Prints a diagnostic with its source.
-fn refuse(source: &SourceText, error: impl Diagnostic + Send + Sync + 'static) -> Exit {
+fn refuse(source: &SourceText, error: impl Diagnostic + Send + Sync + 'static, kind: OutcomeKind) -> Exit {
     let text = render::neutralise(source.text()).to_string();
     let named = NamedSource::new(render::escape(source.name()), text).with_language("python");
     let report = Report::new(error).with_source_code(named);
     render::to_stderr(&render::diagnostic(report.as_ref(), render::stderr_colours()));
-    Exit::of(OutcomeKind::Syntax)
+    Exit::of(kind)
 }

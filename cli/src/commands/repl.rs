@@ -158,9 +158,9 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
     // Without a handler Ctrl-C ends the command, as everywhere else.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&cancelled));
     let host = Interactive {
         terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen(), copy: None },
         cancelled: Arc::clone(&cancelled),

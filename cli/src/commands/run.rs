@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use clap::ValueEnum;
 use serde_json::json;
@@ -19,7 +19,7 @@ use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
 use crate::report_json::{SCHEMA, StepReport};
 use crate::stdin::{self, Input};
-use crate::{Exit, policy_source, render};
+use crate::{Exit, policy_source, render, signals};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -175,6 +175,9 @@ fn parse_count(text: &str) -> Result<u64, String> {
     Unit::Count.parse(text)
 }
 
+/// A program that sleeps wakes up so often to see whether the run is to end.
+const LONGEST_SLEEP: Duration = Duration::from_millis(50);
+
 /// What a step wrote to stdout and stderr.
 pub(super) type Streams = Arc<Mutex<(String, String)>>;
 
@@ -194,8 +197,8 @@ impl Host for Terminal {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
     fn is_cancelled(&mut self) -> bool {
-        // Nobody reads what comes.
-        render::failure().is_some()
+        // Nobody reads what comes, or somebody asked for the end.
+        render::failure().is_some() || signals::received()
     }
     fn write(&mut self, text: &str, error: bool) {
         if let Some(copy) = &self.copy {
@@ -216,7 +219,14 @@ impl Host for Terminal {
     fn sleep(&mut self, seconds: f64) {
         if seconds.is_finite() && seconds > 0.0 {
             render::flush();
-            std::thread::sleep(std::time::Duration::from_secs_f64(seconds.min(3600.0)));
+            let end = Instant::now() + Duration::from_secs_f64(seconds.min(3600.0));
+            while !self.is_cancelled() {
+                let left = end.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    break;
+                }
+                std::thread::sleep(left.min(LONGEST_SLEEP));
+            }
         }
     }
 }
@@ -275,6 +285,7 @@ impl<'a> Run<'a> {
         if let Some(report) = &mut report {
             report.clear()?;
         }
+        signals::watch();
         Ok(Run {
             options,
             policy,

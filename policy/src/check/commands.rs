@@ -59,9 +59,7 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
         return Some(Command { span: whole, message, help: "remove the line; what follows must be Python" });
     }
     if let Some(rest) = text.strip_prefix('%').filter(|rest| begins_name(rest)) {
-        let message = format!("`%{}` is a magic of notebooks", word(rest));
-        let help = if INSTALLERS.contains(&word(rest).as_str()) { NOTHING_INSTALLED } else { "remove it, or write it in Python" };
-        return Some(Command { span: whole, message, help });
+        return Some(magic(word(rest), whole));
     }
     if text.starts_with('!') && !text.starts_with("!=") {
         return Some(shell(word(text.trim_start_matches('!').trim_start()), whole));
@@ -84,19 +82,24 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     if let Some(command) = rest.strip_prefix('!') {
         return Some(shell(word(command.trim_start()), span(at)));
     }
-    let magic = rest.strip_prefix('%').filter(|rest| begins_name(rest))?;
-    let message = format!("`%{}` is a magic of notebooks", word(magic));
-    Some(Command { span: span(at), message, help: "write it in Python" })
+    let named = rest.strip_prefix('%').filter(|rest| begins_name(rest))?;
+    Some(magic(word(named), span(at)))
 }
 
-/// Commands that install packages.
-const INSTALLERS: [&str; 7] = ["pip", "pip3", "conda", "mamba", "uv", "apt", "apt-get"];
-const NOTHING_INSTALLED: &str = "nothing can be installed: import what there is";
+fn magic(word: String, span: Span) -> Command {
+    let help = if installs(&word) { NOTHING_INSTALLS } else { "remove it, or write it in Python" };
+    Command { span, message: format!("`%{word}` is a magic of notebooks"), help }
+}
 
 fn shell(word: String, span: Span) -> Command {
-    let is_installer = INSTALLERS.contains(&word.as_str());
-    let help = if is_installer { NOTHING_INSTALLED } else { "no other program can be started: remove it, or write it in Python" };
+    let help = if installs(&word) { NOTHING_INSTALLS } else { "no other program can be started: remove it, or write it in Python" };
     Command { span, message: format!("`!{word}` is a command of the shell"), help }
+}
+
+const NOTHING_INSTALLS: &str = "nothing can be installed: import what there is";
+
+fn installs(word: &str) -> bool {
+    matches!(word, "pip" | "pip3" | "conda" | "mamba" | "uv" | "apt" | "apt-get")
 }
 
 /// The commands in a cell of a notebook, and the cell with a placeholder for each, which has the same lines and columns.
