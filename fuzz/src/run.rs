@@ -22,7 +22,7 @@ pub struct RunOptions {
 
 impl Default for RunOptions {
     fn default() -> Self {
-        RunOptions { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None, is_finished: false }
+        RunOptions { fuel: 2_000_000, memory: 16 << 20, stress: false, plain: false, pause_every: None, is_finished: false }
     }
 }
 

@@ -409,6 +409,7 @@ impl Decoder {
 
     fn one_override(&mut self, item: &Yaml) -> Option<Override> {
         let (mut path, mut new_value, mut reason) = (None, None, None);
+        let known_old = self.old.len();
         for (key, value) in self.mapping(item, "an override") {
             match key {
                 "path" => path = self.key(key, |me| me.setting_path(value, "the path of an override")),
@@ -440,7 +441,12 @@ impl Decoder {
         let written = self.key("value", |me| {
             me.check_wildcards(&path);
             let kind = kind_of(&path)?;
-            let value = me.value(&path, kind, new_value)?;
+            // Under its old name, a bare number of a limit is in milliseconds or bytes.
+            let old_number = new_value.as_u64().filter(|_| me.old.len() > known_old && matches!(kind, Kind::Limit(_)));
+            let value = match old_number {
+                Some(number) => Value::Number(number),
+                None => me.value(&path, kind, new_value)?,
+            };
             Some(Written { path, kind, value, origin: me.origin(), change: Change::Set, implied: false })
         })?;
         Some(Override { written, reason })

@@ -200,6 +200,18 @@ impl Runtime {
 
     // --- budget
 
+    /// Charges a fixed cost for work that runs again where memory was short. The attempt that failed is not charged.
+    #[inline]
+    pub(crate) fn charged_once<T>(&mut self, cost: u64, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
+        let before = self.heap.fuel.dynamic();
+        self.charge(cost)?;
+        let result = work(self);
+        if let Err(Abrupt::Memory(_)) = result {
+            self.uncharge(before);
+        }
+        result
+    }
+
     /// Returns what was charged since the total was `dynamic`. The work starts again after a collection, and must not be charged twice.
     #[cold]
     pub(crate) fn uncharge(&mut self, dynamic: u64) {

@@ -177,17 +177,14 @@ impl Runtime {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Abrupt {
-        if let Err(exit) = self.charge(once::MESSAGE) {
-            return exit;
-        }
         // Messages quote program text. A program could raise long ones repeatedly, so their length is charged.
-        if message.len() > 4096
-            && let Err(exit) = self.charge(message.len() as u64 / 64)
-        {
-            return exit;
-        }
-        match self.heap.str(message) {
-            Ok(text) => self.raise_value(ty, text),
+        let length = if message.len() > 4096 { message.len() as u64 / 64 } else { 0 };
+        let made = self.charged_once(once::MESSAGE + length, |rt| {
+            let text = rt.heap.str(message)?;
+            rt.make_exception(ty.value(), &[text])
+        });
+        match made {
+            Ok(exc) => Abrupt::Raise(exc),
             Err(exit) => exit,
         }
     }
@@ -221,13 +218,14 @@ impl Runtime {
 
     /// Creates an exception of a builtin type or of a subclass.
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
-        self.charge(once::EXCEPTION)?;
-        let args = self.heap.tuple(args)?;
-        let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
-        if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::has_finalizer(&self.heap, class.index()) {
-            self.record_finalizable(made)?;
-        }
-        Ok(made)
+        self.charged_once(once::EXCEPTION, |rt| {
+            let args = rt.heap.tuple(args)?;
+            let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
+            if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::has_finalizer(&rt.heap, class.index()) {
+                rt.record_finalizable(made)?;
+            }
+            Ok(made)
+        })
     }
 
     /// Sets a field (`name`, `value`, ...) of an exception.

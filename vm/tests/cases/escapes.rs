@@ -29,7 +29,7 @@ fn complaint(text: &str) -> Option<String> {
     };
     let (host, captured) = common::host();
     let mut config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
-    config.limits.instructions = 5_000_000;
+    config.limits.instructions = 50_000_000;
     let mut session = Session::new(&config, host);
     let outcome = session.run(&program);
     let printed = common::printed(&captured);

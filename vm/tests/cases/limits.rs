@@ -19,7 +19,7 @@ pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
 /// `fuel=200000 memory=16MiB` to a configuration; None for a word that is not known.
 fn config(header: &str) -> Option<Config> {
     let mut config = Config::with_library(&LIBRARY);
-    config.limits.instructions = 50_000_000;
+    config.limits.instructions = 500_000_000;
     for setting in header.split_whitespace() {
         let (name, value) = setting.split_once('=')?;
         let (digits, factor) = match value.strip_suffix("MiB") {

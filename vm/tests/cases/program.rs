@@ -25,7 +25,7 @@ use crate::lists::NotYet;
 use crate::run::{Fuel, Seen, Streams, config, difference, imports_copied_and_run, run, text_difference};
 
 /// A run that uses less may have no place to stop on its way.
-const STOPS: u64 = 1000;
+const STOPS: u64 = 6000;
 
 fn source(path: &Path) -> Arc<SourceText> {
     let text = std::fs::read_to_string(path).expect("a case can be read");

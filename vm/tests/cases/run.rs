@@ -22,7 +22,7 @@ impl Streams {
 
 /// The limits that programs run under where their header gives none.
 pub(crate) fn config() -> Config {
-    common::config(50_000_000)
+    common::config(500_000_000)
 }
 
 /// Imports that are copied from a session that has run them, and imports that the session runs itself.

@@ -35,7 +35,7 @@ fn step(session: &mut Session, text: &str) -> Outcome {
 
 /// The names of the callables in a module.
 fn callables(module: &str) -> Vec<String> {
-    let (mut session, captured) = session(50_000_000);
+    let (mut session, captured) = session(500_000_000);
     let text =
         format!("import {module} as m\nfor n in dir(m):\n    if not n.startswith('_') and callable(getattr(m, n)):\n        print(n)\n");
     step(&mut session, &text);
@@ -47,7 +47,7 @@ fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
     let mut slow = Vec::new();
     for name in callables(module) {
         // All calls of one callable share a session, because a step that ends at a limit leaves the session usable.
-        let (mut session, _) = session(1_000_000);
+        let (mut session, _) = session(10_000_000);
         let set_up = step(&mut session, &format!("{ARGUMENTS}import {module} as m\nf = m.{name}\n"));
         if !matches!(set_up, Outcome::Finished(_)) {
             slow.push(format!("{module}.{name} is not there: {set_up:?}"));

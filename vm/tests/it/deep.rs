@@ -275,7 +275,7 @@ fn sandbox(fuel: u64) -> Sandbox {
 fn run_part(at: usize) {
     on_small_stack(move || {
         let levels = setting("STOCKADE_DEEP_LEVELS", DEPTH);
-        let sandbox = sandbox(10_000_000_u64.saturating_mul((levels / DEPTH).max(1) as u64));
+        let sandbox = sandbox(100_000_000_u64.saturating_mul((levels / DEPTH).max(1) as u64));
         let depth = |kind: &Kind| if kind.depth == DEPTH { levels } else { kind.depth };
         KINDS.iter().skip(at).step_by(4).map(|kind| run_kind(&sandbox, kind, depth(kind), OPERATIONS)).collect()
     });
@@ -304,7 +304,7 @@ fn no_operation_recurses_4() {
 #[test]
 fn half_a_million_levels_are_no_problem() {
     on_small_stack(|| {
-        let sandbox = sandbox(60_000_000);
+        let sandbox = sandbox(600_000_000);
         let kinds = [kind("tuple", "1", "x = (x,)"), kind("slice", "1", "x = slice(x)"), kind("list", "1", "x = [x]")];
         kinds.iter().map(|kind| run_kind(&sandbox, kind, 500_000, &["hash(x)", "x == y", "repr(x)", "gc.collect()"])).collect()
     });
@@ -328,7 +328,7 @@ fn values_that_share_their_parts_end_at_a_limit() {
         ("ValueError(1)", "x = ExceptionGroup('g', [x, x])"),
     ];
     on_small_stack(|| {
-        let sandbox = sandbox(400_000);
+        let sandbox = sandbox(4_000_000);
         let kinds = SHARED.iter().map(|(start, step)| Kind { types: "", start, step, depth: 60 });
         kinds.map(|kind| run_kind(&sandbox, &kind, kind.depth, OPERATIONS)).collect()
     });
@@ -345,7 +345,7 @@ fn a_chain_of_generators_passes_exceptions_on_in_a_loop() {
         ),
     ];
     on_small_stack(move || {
-        let sandbox = sandbox(50_000_000);
+        let sandbox = sandbox(500_000_000);
         let mut wrong = String::new();
         for (setup, operation) in chains {
             let text = format!(

@@ -23,6 +23,7 @@ const CHARGES: &[&str] = &[
     ".fits(",
     ".collect_sized(",
     "rt.collect(",
+    ".collect_held(",
     "self.collect(",
     "rt.next(",
     "self.next(",

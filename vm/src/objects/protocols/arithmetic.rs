@@ -169,7 +169,7 @@ impl Runtime {
             (Float, Float) => self.float_arith(op, a.as_f64(), b.as_f64()),
             (Float, Int | Bool) => self.float_arith(op, a.as_f64(), b.as_i64() as f64),
             (Int | Bool, Float) => self.float_arith(op, a.as_i64() as f64, b.as_f64()),
-            (Big, Int | Bool | Big) | (Int | Bool, Big) => self.big_arith(op, a, b),
+            (Big, Int | Bool | Big) | (Int | Bool, Big) => self.charged_once(0, |rt| rt.big_arith(op, a, b)),
             (Big, Float) => {
                 let left = self.big_to_float(a)?;
                 self.float_arith(op, left, b.as_f64())
@@ -179,15 +179,11 @@ impl Runtime {
                 self.float_arith(op, a.as_f64(), right)
             }
             (Complex, Complex | Int | Bool | Float | Big) | (Int | Bool | Float | Big, Complex) => {
-                self.charge(once::OTHER_ARITHMETIC)?;
-                crate::objects::types::complex::arith(self, op, a, b)
+                self.charged_once(once::OTHER_ARITHMETIC, |rt| crate::objects::types::complex::arith(rt, op, a, b))
             }
             // Texts that are joined cost little more than their characters.
             (Tag::Str, Tag::Str) if op == ArithOp::Add => self.sequence_arith(op, a, b),
-            _ => {
-                self.charge(once::OTHER_ARITHMETIC)?;
-                self.sequence_arith(op, a, b)
-            }
+            _ => self.charged_once(once::OTHER_ARITHMETIC, |rt| rt.sequence_arith(op, a, b)),
         }
     }
 
@@ -631,14 +627,14 @@ impl Runtime {
     /// `a + b` for strings. It extends `a`'s append buffer in place when `a` is the end of that buffer, so repeated `s += x` is linear.
     #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
-        self.heap.fuel.charge_walk(once::CONCATENATION);
         if let Some(value) = self.concat_short(a, b) {
+            self.heap.fuel.charge_walk(once::CONCATENATION);
             return Ok(value);
         }
-        match self.concat_onto(a, b)? {
+        self.charged_once(once::CONCATENATION, |rt| match rt.concat_onto(a, b)? {
             Some(value) => Ok(value),
-            None => self.concat_long(a, b),
-        }
+            None => rt.concat_long(a, b),
+        })
     }
 
     /// Appends `b` in place when `a` is the end of its append buffer. None, with nothing done, when it is not.

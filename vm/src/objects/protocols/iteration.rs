@@ -431,7 +431,12 @@ impl Runtime {
 
     /// Like [`Self::next`], for iterators of pairs.
     pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
+        let pair = self.make_pair(iter)?;
         self.heap.fuel.charge_walk(crate::base::fuel::once::PAIR);
+        Ok(pair)
+    }
+
+    fn make_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
         let at_iter = iter.index();
         match self.heap.iters.get(at_iter) {
             IterObj::Dict { .. } => self.next_entry(at_iter),
