@@ -268,21 +268,24 @@ fn lost_output_is_an_error() {
 fn a_closed_pipe_ends_a_run_quietly() {
     let folder = Folder::new("truth_pipe");
     folder.write("loop.py", "while True: print('line')\n");
-    let args = ["run", "loop.py", "--timeout", "60s", "--output", "1GiB", "--fuel", "100000000000"];
-    let mut child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let limits = ["--timeout", "60s", "--output", "1GiB", "--fuel", "100000000000"];
+    let mut child = folder.command(&[&["run", "loop.py"], &limits[..]].concat());
+    let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut line = String::new();
-    out.read_line(&mut line).expect("a line");
+    // The reader goes after a line.
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
     assert_eq!(line, "line\n");
-    drop(out);
     let mut said = String::new();
     child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
     assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(141), ""));
-    // A pipe that was closed before the command wrote anything.
-    let (reader, writer) = std::io::pipe().expect("a pipe");
-    drop(reader);
-    let ended = folder.command(&["explain", "IMP001"]).stdout(writer).output().expect("it ends");
-    assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(141), &b""[..]));
+
+    folder.write("p.py", "print(1)\n");
+    for args in [&["run", "p.py"][..], &["check", "p.py"], &["explain", "IMP001"], &["--help"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = folder.command(args).stdout(writer).stderr(Stdio::piped()).output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]), "{args:?}");
+    }
 }
 
 #[cfg(unix)]
