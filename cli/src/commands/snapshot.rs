@@ -18,7 +18,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "UNITS")]
     at: u64,
     /// The file to write
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(id = "snapshot", short = 'o', long = "out", value_name = "FILE")]
     output: PathBuf,
     /// A file with the key that seals the snapshot: 32 bytes, or 64 hexadecimal digits
     #[arg(long, value_name = "FILE")]
