@@ -240,10 +240,12 @@ impl Repl {
                 text.push('\n');
             }
             text.push_str(line);
-            if count == 0 || is_complete(&text) {
-                if !self.take(&std::mem::take(&mut text), &mut Input::Lines) || count == 0 {
-                    return Ok(Exit::Success);
-                }
+            if count == 0 {
+                self.take(&text, &mut Input::Lines);
+                return Ok(Exit::Success);
+            }
+            if is_complete(&text) && !self.take(&std::mem::take(&mut text), &mut Input::Lines) {
+                return Ok(Exit::Success);
             }
         }
     }

@@ -409,10 +409,14 @@ impl Decoder {
 
     fn one_override(&mut self, item: &Yaml) -> Option<Override> {
         let (mut path, mut new_value, mut reason) = (None, None, None);
-        let known_old = self.old.len();
+        let mut is_old = false;
         for (key, value) in self.mapping(item, "an override") {
             match key {
-                "path" => path = self.key(key, |me| me.setting_path(value, "the path of an override")),
+                "path" => {
+                    let before = self.old.len();
+                    path = self.key(key, |me| me.setting_path(value, "the path of an override"));
+                    is_old = self.old.len() > before;
+                }
                 "value" => new_value = Some(value),
                 "reason" => reason = self.key(key, |me| me.text(value, "the reason of an override")),
                 _ => self.unknown_key(key, &Path::of(&["override"]), &["path", "value", "reason"]),
@@ -441,11 +445,10 @@ impl Decoder {
         let written = self.key("value", |me| {
             me.check_wildcards(&path);
             let kind = kind_of(&path)?;
-            // Under its old name, a bare number of a limit is in milliseconds or bytes.
-            let old_number = new_value.as_u64().filter(|_| me.old.len() > known_old && matches!(kind, Kind::Limit(_)));
-            let value = match old_number {
-                Some(number) => Value::Number(number),
-                None => me.value(&path, kind, new_value)?,
+            // A bare number of an old setting is in the machine's units: `runtime.wall_ms`.
+            let value = match (kind, new_value.as_u64()) {
+                (Kind::Limit(_), Some(number)) if is_old => Value::Number(number),
+                _ => me.value(&path, kind, new_value)?,
             };
             Some(Written { path, kind, value, origin: me.origin(), change: Change::Set, implied: false })
         })?;

@@ -187,6 +187,9 @@ impl Edits<'_> {
 
     /// Replaces a key or a text, which may be in quotes.
     fn replace(&mut self, origin: &Origin, on_key: bool, old: &str, new: String) {
+        if old == new {
+            return;
+        }
         let (start, end) = span_of(self.text, &origin.place, on_key);
         let written = self.text.get(start..end).unwrap_or_default();
         let Some(at) = written.find(old) else { return };

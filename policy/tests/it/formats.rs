@@ -322,7 +322,7 @@ fn models_are_told_each_thing_once() {
         (
             "x = 10**10**8\n",
             &strict,
-            "- line 1 `x = 10**10**8`: the result has about 332 million bits; 8388608 are allowed. Fix: compute with the logarithm, or with `pow(base, exponent, modulus)`.\n",
+            "- line 1 `x = 10**10**8`: the result has about 332,192,810 bits; 8,388,608 are allowed. Fix: compute with the logarithm, or with `pow(base, exponent, modulus)`.\n",
         ),
         (
             "g.gi_frame\n",

@@ -235,6 +235,9 @@ fn old_names_are_read_with_a_warning() {
         old.warnings.iter().map(ToString::to_string).find(|text| text.contains("wall_ms")).unwrap(),
         "`runtime.wall_ms` is the old name of `limits.timeout`"
     );
+    // A bare number of an old setting keeps its unit, in an override too.
+    let replaced = child("extends: [default]\noverride: [{path: runtime.wall_ms, value: 1500, reason: slow}]").unwrap();
+    assert_eq!(replaced.limits.wall_ms, 1500);
     let output = child("extends: [default]\noutput: {max_bytes: 10}\nfinal: [runtime]").unwrap();
     assert_eq!((output.limits.output_bytes, output.warnings.len()), (10, 2));
 }

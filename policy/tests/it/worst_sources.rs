@@ -243,7 +243,7 @@ pub(crate) fn worst_sources() -> Vec<(&'static str, String)> {
                 90,
                 |level| if level == 0 { format!("def f({}):", names(500)) } else { "def f():".to_owned() },
                 "pass",
-                |level| if level == 0 { String::new() } else { format!("{reads}") },
+                |level| if level == 0 { String::new() } else { reads.clone() },
             )
         }),
         ("many functions that read all", format!("def f({}):\n{}", names(800), each(60, |_| format!(" def g():{}\n", names(800))))),
@@ -273,10 +273,7 @@ pub(crate) fn worst_sources() -> Vec<(&'static str, String)> {
         ("nested loops", many(&blocks(19, |_| "while a:".to_owned(), "a", |_| "a".to_owned()), 200)),
         (
             "nested fors that bind",
-            format!(
-                "def f():\n{}",
-                many(&indented(&blocks(18, |level| format!("for {} in a:", name(level)), "a", |level| name(level))), 200)
-            ),
+            format!("def f():\n{}", many(&indented(&blocks(18, |level| format!("for {} in a:", name(level)), "a", name)), 200)),
         ),
         ("nested ifs", many(&blocks(90, |_| "if a:".to_owned(), "a", |_| "else:0".to_owned()), 1000)),
         ("nested finallys", blocks(19, |_| "try:".to_owned(), "a", |_| "finally:a".to_owned())),

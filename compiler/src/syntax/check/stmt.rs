@@ -181,7 +181,7 @@ impl Checker<'_> {
 
     fn async_statement(&mut self, message: &str, span: Span) {
         let is_in_async = self.kind() == ScopeKind::Function && self.current().is_some_and(|scope| scope.is_async);
-        if !is_in_async && !(self.kind() == ScopeKind::Module && self.top_level_await) {
+        if !(is_in_async || self.kind() == ScopeKind::Module && self.top_level_await) {
             self.misplaced(message, span);
         }
     }

@@ -48,9 +48,27 @@ fn check(context: &mut Context<'_>, site: &OperatorSite) {
     let Some(result) = combine(op, left, right) else { return };
     if result.bits() > limit_bits as f64 {
         let span = context.expr_span(site.expr);
-        let message = format!("the result has about {} bits; {limit_bits} are allowed", rounded(result.bits()));
+        let message = format!("the result has about {} bits; {} are allowed", shown(result.bits()), grouped(limit_bits));
         context.report(span, message).label("never evaluated").help("compute with the logarithm, or with `pow(base, exponent, modulus)`");
     }
+}
+
+/// A number of bits in full, as far as a reader can use it.
+fn shown(bits: f64) -> String {
+    if bits < 1e12 { grouped(bits.ceil() as u64) } else { rounded(bits) }
+}
+
+/// A number with a comma behind each group of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// An integer, or how large it is.

@@ -614,7 +614,7 @@ impl Interpreter {
 
 /// Bytes of the texts that a program keeps: its source with the name and the places of the lines, its names, and the names of its functions.
 fn text_bytes(program: &Program) -> usize {
-    let source = program.source.name().len() + program.source.text().len() + program.source.line_count() as usize * size_of::<u32>();
+    let source = program.source.name().len() + program.source.text().len() + program.source.line_count() as usize * 4;
     let names = program.names.iter().map(|name| name.len()).sum::<usize>();
     // A class has its name once more, as a constant.
     source + names + program.codes.iter().map(|code| 2 * code.qualname.len()).sum::<usize>()

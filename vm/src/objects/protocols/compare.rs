@@ -197,7 +197,7 @@ impl Runtime {
     /// `a op b`. `TypeError` when the types do not order.
     pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         let is_number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::Float);
-        if !matches!(op, Cmp::Eq | Cmp::Ne) && !(is_number(a) && is_number(b)) {
+        if !(matches!(op, Cmp::Eq | Cmp::Ne) || is_number(a) && is_number(b)) {
             self.charge(once::OTHER_ORDER)?;
         }
         match self.compare_native(op, a, b)? {
