@@ -1,7 +1,6 @@
 //! `stockade completions` and `stockade man` know every command and option.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
-#![expect(clippy::disallowed_methods, reason = "tests start the command")]
 
 use std::process::Command;
 

@@ -1,7 +1,6 @@
 //! What the command gives a program: standard input, arguments, files, modules, a text of its own. And the files that come back.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
-#![expect(clippy::disallowed_methods, reason = "tests start the command and write files")]
 
 use std::io::Write;
 use std::path::PathBuf;

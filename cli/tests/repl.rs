@@ -1,7 +1,6 @@
 //! `stockade repl` with lines of a pipe. Tests of the Python package try it with a terminal.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
-#![expect(clippy::disallowed_methods, reason = "tests start the command and write files")]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
