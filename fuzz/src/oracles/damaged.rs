@@ -3,10 +3,11 @@
 //! The seal is recomputed after each change, so that the test reaches the reader and not only the checksum. The damage depends only on the
 //! text.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use stockade_vm::{Config, Outcome, Session, SnapshotError};
 
+use super::Watch;
 use crate::generators::Random;
 use crate::run::{RunOptions, compile, config, host};
 
@@ -47,10 +48,11 @@ pub(super) fn check(text: &str) -> Result<(), String> {
             damage(&mut bytes, other, &mut random);
         }
         seal(&mut bytes);
-        let start = Instant::now();
+        let start = Watch::start();
         read(&bytes, &config, &after).map_err(|what| format!("copy {copy}: {what}"))?;
-        if start.elapsed() > TIMEOUT {
-            return Err(format!("copy {copy}: {:?} for {} bytes", start.elapsed(), bytes.len()));
+        let spent = start.spent();
+        if spent > TIMEOUT {
+            return Err(format!("copy {copy}: {spent:?} for {} bytes", bytes.len()));
         }
     }
     Ok(())

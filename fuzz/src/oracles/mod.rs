@@ -124,14 +124,11 @@ pub fn find(name: &str) -> Option<&'static Oracle> {
 /// `patience` is time of the processor, where the system tells it: on a busy machine any work takes long by the clock.
 fn on_thread<T: Send + 'static>(stack: usize, patience: Duration, work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
     let (send, receive) = channel();
-    let (start, begun) = (Instant::now(), processor_time());
+    let watch = Watch::start();
     let thread = std::thread::Builder::new().stack_size(stack).spawn(move || send.send(work()));
     thread.map_err(|error| format!("no thread: {error}"))?;
     loop {
-        let spent = match (begun, processor_time()) {
-            (Some(begun), Some(now)) => now.saturating_sub(begun),
-            _ => start.elapsed(),
-        };
+        let spent = watch.spent();
         if spent >= patience {
             return Err(format!("does not end within {} s", patience.as_secs()));
         }
@@ -139,6 +136,25 @@ fn on_thread<T: Send + 'static>(stack: usize, patience: Duration, work: impl FnO
             Ok(answer) => return Ok(answer),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err("panics".to_string()),
+        }
+    }
+}
+
+/// Measures the time that this process has of the processors; by the clock, where the system does not tell it.
+struct Watch {
+    start: Instant,
+    begun: Option<Duration>,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Watch { start: Instant::now(), begun: processor_time() }
+    }
+
+    fn spent(&self) -> Duration {
+        match (self.begun, processor_time()) {
+            (Some(begun), Some(now)) => now.saturating_sub(begun),
+            _ => self.start.elapsed(),
         }
     }
 }

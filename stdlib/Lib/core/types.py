@@ -160,7 +160,8 @@ def new_class(name, bases=(), kwds=None, exec_body=None):
         exec_body(ns)
     if real is not bases:
         ns['__orig_bases__'] = bases
-    return meta(name, real, ns, **kwds)
+    # By its name where it can be: a policy may deny `type` with three arguments to code that does not name it itself.
+    return type(name, real, ns, **kwds) if meta is type else meta(name, real, ns, **kwds)
 
 
 def resolve_bases(bases):

@@ -39,9 +39,12 @@ impl Interpreter {
         if ty == reg::SUPER && call_args.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
             return Err(self.rt.runtime_error("super(): __class__ cell not found"));
         }
-        if ty == reg::TYPE && !self.rt.policy.trusted {
+        if ty == reg::TYPE && (!self.rt.policy.trusted || call_args.argc != 1) {
             let count = u32::try_from(call_args.argc).unwrap_or(u32::MAX);
-            if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count) {
+            if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count)
+                // Fallbacks name `type` to ask for the class of a value. None of them makes classes so.
+                && (self.code().is_none_or(|code| code.internal) || !self.is_named_by_library(callee))
+            {
                 return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
             }
         }

@@ -53,6 +53,13 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
+    // A call is refused earlier.
+    if !rt.policy.trusted
+        && args.at(0) == reg::TYPE.value()
+        && let Err(denied) = rt.policy.grants.builtin_arity("type", 3)
+    {
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+    }
     let name = rt.unwrap_payload(args.at(1));
     if !name.is_str() {
         let shown = rt.argument_name(args.at(1));
@@ -141,6 +148,12 @@ fn init(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    // No code of the library makes classes in this way.
+    if args.at(0) == reg::TYPE.value()
+        && let Err(denied) = rt.policy.grants.builtin_arity("type", u32::try_from(args.rest.len()).unwrap_or(u32::MAX))
+    {
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+    }
     let positional = rt.heap.tuple(args.rest)?;
     let keywords = match args.at(1).defined() {
         Some(keywords) => keywords,

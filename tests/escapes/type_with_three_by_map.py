@@ -1,0 +1,4 @@
+# static: BLT002
+# runtime: TypeError
+# a native calls it
+print("PWNED", list(map(type, ["X"], [()], [{}])))
