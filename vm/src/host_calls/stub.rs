@@ -65,7 +65,7 @@ fn load(interpreter: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<()
             space
         }
     };
-    interpreter.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
+    interpreter.rt.heap.charge(crate::runtime::compile::charged_bytes(&program))?;
     let module_code =
         interpreter.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
     // The module body only defines the function. The function is its only child, has no closure, and its defaults are constants.

@@ -47,6 +47,11 @@ impl Runtime {
     }
 }
 
+/// The bytes that are charged for a program: its code as compiled and as loaded, without its texts.
+pub(crate) fn charged_bytes(program: &Program) -> usize {
+    4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>()
+}
+
 /// Compiles a source of the library. Library text is trusted and compiled once for each process. `None` means a bug in our library; a test
 /// finds it.
 pub(crate) fn library(name: &str, text: &str) -> Option<Program> {

@@ -66,10 +66,10 @@ fn a_policy_without_open_has_no_files() {
 #[test]
 fn files_count_as_memory_and_go_with_the_session() {
     let mut config = Config { library: &LIBRARY, ..Config::permissive() };
-    config.limits.memory_bytes = 4 << 20;
+    config.limits.memory_bytes = 16 << 20;
     let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     session.write_file("half.bin", &vec![7; 1 << 20]).expect("it fits");
-    let error = session.write_file("all.bin", &vec![7; 4 << 20]).expect_err("it does not fit");
+    let error = session.write_file("all.bin", &vec![7; 16 << 20]).expect_err("it does not fit");
     assert_eq!(error.to_string(), "no memory left for the file");
     step(&mut session, "n = len(open('half.bin', 'rb').read())");
     let bytes = session.snapshot(None).expect("a snapshot");

@@ -494,7 +494,7 @@ impl Interpreter {
         let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
         // Charges the memory of the program itself; `load` charges the rest.
         self.rt.heap.charge(text_bytes(&program))?;
-        self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
+        self.rt.heap.charge(crate::runtime::compile::charged_bytes(&program))?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
     }
