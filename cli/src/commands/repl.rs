@@ -1,16 +1,22 @@
 //! `stockade repl`: an interactive session. What is typed runs as a step, under the policy and the limits of the command line.
 
 use std::cell::RefCell;
-use std::io::{BufRead, IsTerminal};
+use std::io::BufRead;
+#[cfg(unix)]
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+#[cfg(unix)]
 use rustyline::completion::Completer;
+#[cfg(unix)]
 use rustyline::error::ReadlineError;
+#[cfg(unix)]
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+#[cfg(unix)]
 use rustyline::{Context, Helper, Highlighter, Hinter};
 use stockade_compiler::{Deadline, ParseLimits, SourceText};
 use stockade_policy::{Checked, ResolvedPolicy};
@@ -85,11 +91,13 @@ impl Host for Interactive {
 }
 
 /// Knows when a text is complete and which names fit what was typed.
+#[cfg(unix)]
 #[derive(Helper, Hinter, Highlighter)]
 struct Typing {
     names: Rc<RefCell<Vec<String>>>,
 }
 
+#[cfg(unix)]
 impl Validator for Typing {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let text = context.input();
@@ -97,6 +105,7 @@ impl Validator for Typing {
     }
 }
 
+#[cfg(unix)]
 impl Completer for Typing {
     type Candidate = String;
 
@@ -185,7 +194,11 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     {
         return Err(Exit::Usage);
     }
-    if std::io::stdin().is_terminal() { repl.with_editor() } else { repl.with_lines() }
+    #[cfg(unix)]
+    if std::io::stdin().is_terminal() {
+        return repl.with_editor();
+    }
+    repl.with_lines()
 }
 
 impl Repl {
@@ -201,6 +214,7 @@ impl Repl {
     }
 
     /// Reads from a terminal, with history and completion.
+    #[cfg(unix)]
     fn with_editor(&mut self) -> Result<Exit, Exit> {
         let failed = |error: ReadlineError| {
             render::error(&format!("cannot read from the terminal: {error}"));
