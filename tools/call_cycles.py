@@ -30,6 +30,8 @@ OF_CONSTANTS = 'constants nest as deep as their source, which the parser limits'
 # Each cycle must pass through a function that starts or ends with one of these names. The second part says what bounds the cycle.
 BOUNDED = [
     # Both are generated or run on what the host or the source limits.
+    ('<stockade_policy::enforce::pattern::NameSet as core::clone::Clone>::clone', 'sets nest at most once for each `extends` of the policies of the host'),
+    ('analysis::names::values::is_shallow', '`MAX_LEVELS`: values have at most 16 levels'),
     ('core::ptr::drop_in_place<stockade_vm::base::host_value::HostValue>', 'values cross at most `CrossingLimits::depth` deep'),
     ('<stockade_vm::base::host_value::HostValue as core::clone::Clone>::clone', 'values cross at most `CrossingLimits::depth` deep'),
     ('output::redact_value', 'values cross at most `CrossingLimits::depth` deep'),
