@@ -153,7 +153,7 @@ def test_limits_say_what_raises_them_and_where_the_program_was() -> None:
     limit = Session(memory=1 << 22).run("x = [0] * 10**8").limit
     assert limit is not None and limit.keyword == "memory" and limit.needed is not None and limit.needed >= 10**8
     limit = Session(host_calls=1, tools={"f": int}).run("f()\nf()").limit
-    assert limit is not None and (limit.keyword, limit.flag, limit.used) == ("host_calls", None, 1)
+    assert limit is not None and (limit.keyword, limit.flag, limit.used) == ("host_calls", "--host-calls", 1)
     assert Session().run("1").limit is None and Session().run("1 / 0").limit is None
     session = Session(fuel=1000)
     assert session.run("while True: pass").limit is not None and session.run("x = (").limit is None
