@@ -313,10 +313,15 @@ impl<'a> Merge<'a> {
         let path = &written.path;
         if let Some(tool) = tool_of(path) {
             let denied = Path::of(&["tools", "deny"]);
-            if written.implied && Tools::of(state).allows(tool) && state.settings.contains_key(path) {
+            let tools = Tools::of(state);
+            if written.implied && tools.allows(tool) && state.settings.contains_key(path) {
                 return;
             }
             if self.refuse_final(state, path, &written.origin, "added to") {
+                return;
+            }
+            // Adding a function takes it out of the denied ones.
+            if tools.denies(tool) && self.refuse_final(state, &denied, &written.origin, "loosened") {
                 return;
             }
             except_from(state, &denied, Pattern::Name, &[tool.into()]);
@@ -459,10 +464,14 @@ impl Tools {
     }
 
     fn allows(&self, tool: &str) -> bool {
+        (self.others || self.listed.contains(tool)) && !self.denies(tool)
+    }
+
+    fn denies(&self, tool: &str) -> bool {
         let denies = |(text, except): &(Box<str>, Vec<Box<str>>)| {
             Glob::new(text).matches(tool) && !except.iter().any(|name| Glob::new(name).matches(tool))
         };
-        (self.others || self.listed.contains(tool)) && !self.denied.iter().any(denies)
+        self.denied.iter().any(denies)
     }
 }
 

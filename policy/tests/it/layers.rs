@@ -50,6 +50,25 @@ fn a_policy_without_a_base_starts_from_strict() {
     );
 }
 
+/// Adding a function takes it out of the denied ones, so a final list of denials holds against that too.
+#[test]
+fn a_final_denial_of_a_tool_holds_against_an_addition() {
+    let parent = "version: 1\nname: parent\nextends: [default]\ntools: {deny: [danger, \"drop_*\"]}\nfinal: [tools.deny]\n";
+    let added = |what: &str| with_parent(parent, &format!("version: 1\nextends: [parent.yaml]\ntools: {{add: {what}}}\n"));
+    for what in ["[danger]", "{danger: {max_calls: 5}}", "{allow: {danger: {}}}", "[drop_all]"] {
+        let errors = said(added(what));
+        assert!(!errors.is_empty(), "{what}");
+        for error in errors {
+            assert_eq!(error, "POL002 `tools.deny` is final: it may not be loosened | `final` was set at parent.yaml:5", "{what}");
+        }
+    }
+    // Other functions can still be added.
+    assert_eq!(rule(added("[search]").unwrap().grants.tool("search")), "ok");
+    let builtins = "version: 1\nextends: [default]\nattributes: {any: {deny: [secret]}}\nfinal: [attributes.any.deny]\n";
+    let removed = with_parent(builtins, "version: 1\nextends: [parent.yaml]\nattributes: {any: {add: [secret]}}\n");
+    assert_eq!(said(removed).len(), 1);
+}
+
 #[test]
 fn allow_lists_meet_and_deny_lists_unite() {
     let narrow = child("extends: [default]\nimports: {allow: [math], deny: [re]}").unwrap();
