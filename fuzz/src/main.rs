@@ -135,7 +135,7 @@ fn compare_members(args: &Args) -> ExitCode {
 
 /// Measures what units of fuel cost. Exit status 1 means that a case is beyond the bounds.
 fn audit_costs(args: Args) -> ExitCode {
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+    audit(move || {
         if let Some(list) = &args.measure {
             return cost::serve(list).map(|()| true);
         }
@@ -152,22 +152,13 @@ fn audit_costs(args: Args) -> ExitCode {
         if let Some(page) = &args.table {
             std::fs::write(page, audit.page()).map_err(|error| cannot(page, error))?;
         }
-        Ok::<bool, String>(audit.offenders().next().is_none())
-    });
-    match worker.map(std::thread::JoinHandle::join) {
-        Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
-        Ok(Ok(Ok(false))) => ExitCode::FAILURE,
-        Ok(Ok(Err(why))) => {
-            println!("{why}");
-            ExitCode::from(2)
-        }
-        _ => ExitCode::from(101),
-    }
+        Ok(audit.offenders().next().is_none())
+    })
 }
 
 /// Reads what is resident for the inputs of the cost audit. Exit status 1 means that some process held too much.
 fn audit_memory(args: Args) -> ExitCode {
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+    audit(move || {
         if let Some(list) = &args.measure {
             return resident::serve(list).map(|()| true);
         }
@@ -177,9 +168,13 @@ fn audit_memory(args: Args) -> ExitCode {
         let wrong = resident::audit(&own, &cases, &args.output.join("memory"))?;
         wrong.iter().for_each(|line| println!("{line}"));
         println!("{} cases, {} beyond the bound", cases.len(), wrong.len());
-        Ok::<bool, String>(wrong.is_empty())
-    });
-    match worker.map(std::thread::JoinHandle::join) {
+        Ok(wrong.is_empty())
+    })
+}
+
+/// Runs an audit on a large stack. Exit status 1 means that it found something, 2 that it could not run.
+fn audit(work: impl FnOnce() -> Result<bool, String> + Send + 'static) -> ExitCode {
+    match std::thread::Builder::new().stack_size(STACK).spawn(work).map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
         Ok(Ok(Ok(false))) => ExitCode::FAILURE,
         Ok(Ok(Err(why))) => {
