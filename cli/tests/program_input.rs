@@ -143,7 +143,10 @@ fn modules_are_code_of_the_program() {
     folder.file("lib/no_package/x.py", "");
     let (lib, helper) = (folder.path("lib"), folder.path("lib/helper.py"));
     assert_eq!(printed(&["--module", &lib, "-c", "import helper, pack.part\nprint(helper.f(), pack.z)"], ""), "help 5\n");
-    assert_eq!(printed(&["--module", &helper, "-c", "import helper\nprint(helper.f())"], ""), "help\n");
+    let report = folder.path("report.json");
+    assert_eq!(printed(&["--module", &helper, "--report", &report, "-c", "import helper\nprint(helper.f())"], ""), "help\n");
+    let report = std::fs::read_to_string(report).expect("a report");
+    assert!(report.contains("\"imports\": [\n        \"helper\"\n"), "{report}");
     assert_eq!(printed(&["--module", &format!("other={helper}"), "-c", "import other\nprint(other.f())"], ""), "help\n");
     // Giving a module is the host's word, so no policy has to name it. What the module may do is still the policy's to say.
     let (status, out, _) = run(&["--policy", "default", "--module", &lib, "-c", "import helper, pack.part\nprint(helper.f(), pack.z)"], "");

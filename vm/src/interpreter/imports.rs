@@ -110,7 +110,8 @@ impl Interpreter {
 
     /// Keeps the name for the report. A program can ask for names without end, so only names of modules that exist outside it are kept.
     fn record_import(&mut self, name: &str) {
-        let is_known = name.len() <= LONG_NAME && (self.rt.modules.library.contains(name) || self.rt.is_lent(name));
+        let is_given = |name: &str| self.rt.is_lent(name) || self.rt.host.module_sources.contains_key(name);
+        let is_known = name.len() <= LONG_NAME && (self.rt.modules.library.contains(name) || is_given(name));
         let imports = &mut self.rt.modules.imports;
         if is_known && imports.len() < MAX_IMPORTS && !imports.iter().any(|known| known == name) {
             imports.push(name.to_string());
