@@ -43,6 +43,11 @@ impl Given {
         self.paths.iter().map(PathBuf::as_path)
     }
 
+    /// The names of the modules, for the policy: a package stands for what is in it.
+    pub(crate) fn module_names(&self) -> impl Iterator<Item = &str> {
+        self.modules.iter().map(|module| module.name.as_str())
+    }
+
     fn file(&mut self, text: &str) -> Result<(), String> {
         let (name, path) = named(text);
         let name = match name {
@@ -130,15 +135,6 @@ impl Given {
         }
         Ok(())
     }
-}
-
-/// The modules that `--module` gives, for the policy: a package stands for what is in it.
-///
-/// # Errors
-/// `Exit::Usage`, after printing the error.
-pub(crate) fn module_names(modules: &[String]) -> Result<Vec<String>, Exit> {
-    let given = Given::read(&[], modules)?;
-    Ok(given.modules.into_iter().map(|module| module.name).collect())
 }
 
 /// Splits `NAME=PATH`. A text without `=` is a path.

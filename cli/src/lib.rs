@@ -15,8 +15,10 @@ mod policy_source;
 mod render;
 mod report_json;
 mod resident;
+mod session_options;
 mod signals;
 mod stdin;
+mod terminal;
 
 use std::io::Write;
 

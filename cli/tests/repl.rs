@@ -77,3 +77,30 @@ fn commands_that_do_not_exist_are_told() {
     assert!(err.contains("there is no command `:nope`; `:help` lists them") && err.contains("name a file: `:snapshot FILE`"), "{err}");
     assert!(out.contains(":limits") && out.ends_with("default\n"), "{out}");
 }
+
+#[test]
+fn files_and_modules_are_given_as_to_run() {
+    let folder = std::env::temp_dir().join(format!("stockade-repl-given-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_string();
+    let (module, data, state) = (path("helper.py"), path("in.txt"), path("state.snap"));
+    std::fs::write(&module, "def f(): return 'help'").expect("it is written");
+    std::fs::write(&data, "text").expect("it is written");
+    let given = ["--policy", "permissive", "--module", &module, "--file", &data];
+    let (out, err) =
+        typed(&given, &format!("import helper\nhelper.f()\nopen('in.txt').read()\n:fork\nhelper.f() * 2\n:snapshot {state}\n"));
+    assert!(out.starts_with("'help'\n'text'\n") && out.contains("\n'helphelp'\n"), "{out}{err}");
+    let restored = [&["--restore", &state], &given[..]].concat();
+    assert_eq!(typed(&restored, "open('in.txt').read()\nimport helper\nhelper.f()\n").0, "'text'\n'help'\n");
+    std::fs::remove_dir_all(&folder).expect("it is removed");
+}
+
+#[test]
+fn options_that_mean_nothing_here_are_refused() {
+    for option in ["--report", "--audit", "--out-dir", "--stdin", "--keep-going", "--exit-is-error", "--capture"] {
+        let command = Command::new(env!("CARGO_BIN_EXE_stockade")).args(["repl", option, "x"]).stdin(Stdio::null()).output();
+        let output = command.expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && err.contains(&format!("unexpected argument '{option}'")), "{err}");
+    }
+}

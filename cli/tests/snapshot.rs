@@ -72,3 +72,30 @@ fn keys_and_damage() {
     std::fs::write(&snap, bytes).expect("the snapshot can be written");
     assert_eq!(stockade(&["resume", &snap_path, "--key", &key]).status.code(), Some(2));
 }
+
+#[test]
+fn what_resume_is_given_and_what_it_gives_back() {
+    let folder = folder("given");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let (program, snap, lines, data, out) = (path("p.py"), path("p.snap"), path("lines.txt"), path("in.txt"), path("out"));
+    std::fs::write(
+        &program,
+        "for i in range(1000):\n    pass\n# %% step 2\nopen('o.txt', 'w').write(input())\nprint(open('in.txt').read())\n",
+    )
+    .expect("it is written");
+    std::fs::write(&lines, "a line\n").expect("it is written");
+    std::fs::write(&data, "text").expect("it is written");
+    let _ = std::fs::remove_dir_all(&out);
+    let taken = stockade(&["snapshot", &program, "--steps", "--policy", "permissive", "--at", "500", "-o", &snap, "--file", &data]);
+    assert_eq!(taken.status.code(), Some(0), "{}", text(&taken.stderr));
+    let resumed = stockade(&["resume", &snap, "--policy", "permissive", "--stdin", &lines, "--out-dir", &out]);
+    assert_eq!((resumed.status.code(), text(&resumed.stdout).as_str()), (Some(0), "text\n"), "{}", text(&resumed.stderr));
+    assert_eq!(std::fs::read_to_string(folder.join("out/o.txt")).expect("it was written"), "a line");
+    // A file cannot come in the middle of a step, and the command says so.
+    let refused = stockade(&["resume", &snap, "--policy", "permissive", "--file", &data]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("(--file)"), "{}", text(&refused.stderr));
+    // `snapshot` does not write files, so it does not take the option.
+    let refused = stockade(&["snapshot", &program, "--at", "1", "-o", &snap, "--out-dir", &out]);
+    assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("unexpected argument '--out-dir'"));
+}

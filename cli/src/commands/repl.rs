@@ -22,11 +22,13 @@ use stockade_compiler::{Deadline, ParseLimits, SourceText};
 use stockade_policy::{Checked, ResolvedPolicy};
 use stockade_vm::{Config, Host, Outcome, Session, SnapshotError, Stdin, Step, StepOptions};
 
-use super::run::{Options, Terminal};
 use super::snapshot::read_key;
 use crate::fixtures::Fixtures;
+use crate::given::Given;
 use crate::report_json::StepReport;
+use crate::session_options::SessionOptions;
 use crate::stdin::{Input, serve};
+use crate::terminal::{Terminal, sleep_unless};
 use crate::{Exit, render};
 
 #[derive(clap::Args)]
@@ -38,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     #[command(flatten)]
-    options: Options,
+    options: SessionOptions,
 }
 
 /// The commands, with what they do.
@@ -81,12 +83,7 @@ impl Host for Interactive {
         self.terminal.monotonic()
     }
     fn sleep(&mut self, seconds: f64) {
-        // In pieces, so that Ctrl-C ends a long sleep.
-        let end = Instant::now() + std::time::Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, 3600.0) } else { 0.0 });
-        render::flush();
-        while !self.is_cancelled() && Instant::now() < end {
-            std::thread::sleep((end - Instant::now()).min(std::time::Duration::from_millis(20)));
-        }
+        sleep_unless(seconds, || self.is_cancelled());
     }
 }
 
@@ -157,13 +154,15 @@ struct Repl {
     /// The sessions before each `:fork`.
     earlier: Vec<Session>,
     fixtures: Fixtures,
+    given: Given,
     names: Rc<RefCell<Vec<String>>>,
     steps: usize,
 }
 
 fn interact(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = options.policy()?;
+    let given = options.given()?;
+    let policy = options.policy(&given)?;
     let key = read_key(args.key.as_deref())?;
     let config = options.config(&policy);
     let cancelled = Arc::new(AtomicBool::new(false));
@@ -174,9 +173,8 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
         terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen(), copy: None },
         cancelled: Arc::clone(&cancelled),
     };
-    let mut session = Session::new(&config, Box::new(host));
-    let fixtures = options.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default();
-    fixtures.lend(&mut session)?;
+    let session = Session::new(&config, Box::new(host));
+    let fixtures = options.fixtures()?;
     let mut repl = Repl {
         config,
         policy,
@@ -185,15 +183,17 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
         session,
         earlier: Vec::new(),
         fixtures,
+        given,
         names: Rc::new(RefCell::new(known_words())),
         steps: 0,
     };
-    repl.prepare();
+    repl.prepare()?;
     if let Some(path) = &args.restore
         && !repl.restore(&path.to_string_lossy())
     {
         return Err(Exit::Usage);
     }
+    repl.given.put_files(&mut repl.session)?;
     #[cfg(unix)]
     if std::io::stdin().is_terminal() {
         return repl.with_editor();
@@ -207,10 +207,15 @@ impl Repl {
         Box::new(Interactive { terminal, cancelled: Arc::clone(&self.cancelled) })
     }
 
-    /// Prepares a session for steps that are typed.
-    fn prepare(&mut self) {
+    /// Prepares a session for steps that are typed, and gives it what is not in a snapshot.
+    ///
+    /// # Errors
+    /// The exit status of the command, after printing the error.
+    fn prepare(&mut self) -> Result<(), Exit> {
         self.session.expect_steps();
         let _ = self.session.set_stdin(&Stdin::Host);
+        self.given.add_modules(&mut self.session)?;
+        self.fixtures.lend(&mut self.session)
     }
 
     /// Reads from a terminal, with history and completion.
@@ -372,9 +377,8 @@ impl Repl {
         match restored {
             Ok(session) => {
                 self.session = session;
-                self.prepare();
                 self.list_names();
-                self.fixtures.lend(&mut self.session).is_ok()
+                self.prepare().is_ok()
             }
             Err(error) => {
                 render::error(&format!("cannot go on from `{file}`: {error}"));

@@ -26,6 +26,9 @@ pub(crate) struct Args {
     key: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
+    /// Write the files that the program made or changed to this folder
+    #[arg(long, value_name = "FOLDER")]
+    out_dir: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
@@ -34,9 +37,10 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = options.policy()?;
+    let given = options.session.given()?;
+    let policy = options.session.policy(&given)?;
     let key = read_key(args.key.as_deref())?;
-    let config = options.config(&policy);
+    let config = options.session.config(&policy);
     let bytes = read_limited(&args.snapshot, config.limits.snapshot_bytes.max(1 << 10)).map_err(|message| {
         render::error(&message);
         Exit::Usage
@@ -44,7 +48,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let steps = args.steps.as_deref().map(|path| input::read(&Steps::new(path, None).with_steps())).transpose()?;
     let mut inputs = vec![args.snapshot.as_path()];
     inputs.extend(args.key.iter().chain(&args.steps).map(PathBuf::as_path));
-    let mut run = Run::new(options, &policy, args.snapshot.display().to_string(), &inputs, &mut FilesInUse::default())?;
+    let mut run = Run::new(options, &policy, given, args.snapshot.display().to_string(), &inputs, &mut FilesInUse::default())?;
     let mut session = Session::restore(&bytes, key.as_ref(), &config, run.host()).map_err(|error| {
         render::error(&format!("cannot resume `{}`: {error}", args.snapshot.display()));
         match error {
@@ -54,6 +58,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
             _ => Exit::Usage,
         }
     })?;
+    run.set_out_dir(args.out_dir.as_deref());
     run.join(&mut session)?;
     let done = resumed(args, &mut run, &mut session, steps);
     Ok(run.conclude(done))
@@ -89,7 +94,8 @@ fn resumed(args: &Args, run: &mut Run<'_>, session: &mut Session, steps: Option<
     } else {
         run.steps(session, document, rest)?;
     }
-    run.end(session)
+    run.end(session)?;
+    run.write_files(session)
 }
 
 /// The steps of a file after the one that was stopped, which is the last source of the session.

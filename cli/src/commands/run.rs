@@ -1,15 +1,14 @@
 //! `stockade run FILE|-`: checks a program, runs it in the sandbox, and reports the result.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::{Arc, PoisonError};
+use std::time::{Instant, SystemTime};
 
-use clap::ValueEnum;
 use serde_json::json;
 use stockade_compiler::SourceText;
 use stockade_policy::input::{Document, Program, Refusal};
-use stockade_policy::{Checked, ResolvedPolicy, Unit};
-use stockade_vm::{CompileRefusal, Config, Host, Outcome, OutcomeKind, Session, Step, StepOptions};
+use stockade_policy::{Checked, ResolvedPolicy};
+use stockade_vm::{CompileRefusal, CrossingError, Host, Outcome, OutcomeKind, Session, Step, StepOptions};
 
 use crate::audit_log::AuditLog;
 use crate::collect::is_stdin;
@@ -18,7 +17,9 @@ use crate::given::{self, Given};
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
 use crate::report_json::{SCHEMA, StepReport};
+use crate::session_options::SessionOptions;
 use crate::stdin::{self, Input};
+use crate::terminal::{Streams, Terminal};
 use crate::{Exit, policy_source, render, signals};
 
 #[derive(clap::Args)]
@@ -33,56 +34,19 @@ pub(crate) struct Args {
     input: InputArgs,
     #[command(flatten)]
     options: Options,
+    /// Write the files that the program made or changed to this folder
+    #[arg(long, value_name = "FOLDER")]
+    out_dir: Option<PathBuf>,
     /// The arguments of the program, after `--`: `sys.argv`
     #[arg(last = true, value_name = "ARGUMENT")]
     arguments: Vec<String>,
 }
 
-/// What becomes of output past its limit.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Overflow {
-    /// The run ends
-    Stop,
-    /// The rest is dropped and the run goes on
-    Truncate,
-}
-
 /// The options that `run`, `snapshot` and `resume` share.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// A preset (`stockade policy list`) or a policy file
-    #[arg(long, default_value = "default")]
-    pub(super) policy: String,
-    /// A module that the program may import although the policy does not allow it. May be repeated
-    #[arg(long = "allow-import", value_name = "MODULE")]
-    pub(super) allow_import: Vec<String>,
-    /// A JSON file with host functions and their prepared results
-    #[arg(long, value_name = "FILE")]
-    pub(super) tools: Option<PathBuf>,
-    /// The fuel of each step. A statement or an operation costs about one unit
-    #[arg(long, value_name = "UNITS", value_parser = parse_count)]
-    fuel: Option<u64>,
-    /// The memory of the session: `64MiB`, `512KiB`, or a number of bytes
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory: Option<u64>,
-    /// The wall time of each step: `2s`, `500ms`, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    timeout: Option<u64>,
-    /// The number of frames in use at once
-    #[arg(long, value_name = "FRAMES", value_parser = parse_count)]
-    recursion: Option<u64>,
-    /// How much each step may print: `1MiB`, `64KiB`, or a number of bytes
-    #[arg(long, alias = "max-output", value_name = "SIZE", value_parser = parse_size)]
-    output: Option<u64>,
-    /// The number of calls of host functions in each step
-    #[arg(long, value_name = "CALLS", value_parser = parse_count)]
-    host_calls: Option<u64>,
-    /// The seed of hashes and of `random`, in place of the policy's
-    #[arg(long)]
-    seed: Option<u64>,
-    /// What printing past the limit does, in place of the policy's `output.overflow`
-    #[arg(long, value_enum, value_name = "HOW")]
-    output_overflow: Option<Overflow>,
+    #[command(flatten)]
+    pub(super) session: SessionOptions,
     /// Run the steps after one that failed, too
     #[arg(long)]
     keep_going: bool,
@@ -92,15 +56,6 @@ pub(crate) struct Options {
     /// What the program reads from `sys.stdin`, in place of the command's own
     #[arg(long, value_name = "FILE")]
     stdin: Option<PathBuf>,
-    /// Copy a file into the program's memory, as `NAME=PATH` or by its own name. The policy must allow `open`
-    #[arg(long = "file", value_name = "NAME=PATH")]
-    files: Vec<String>,
-    /// Write the files that the program made or changed to this folder
-    #[arg(long, value_name = "FOLDER")]
-    out_dir: Option<PathBuf>,
-    /// Give the program a module as source: `NAME=PATH`, a `.py` file, or a folder of modules. The program may import it
-    #[arg(long = "module", value_name = "NAME=PATH|FILE|FOLDER")]
-    modules: Vec<String>,
     /// Write a JSON report to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -110,125 +65,6 @@ pub(crate) struct Options {
     /// Append a JSON line for each step to a file. The policy's `audit` settings say what is in it
     #[arg(long, value_name = "FILE")]
     audit: Option<PathBuf>,
-    /// Run without the check. The interpreter still obeys the policy
-    #[arg(long)]
-    pub(super) no_check: bool,
-    /// Collect garbage at every safepoint. Slow; for finding faults of the interpreter
-    #[arg(long, hide = true)]
-    stress: bool,
-    /// Run in reference mode, without fast paths. Slow; for finding faults of the interpreter
-    #[arg(long, hide = true)]
-    plain: bool,
-}
-
-impl Options {
-    /// The policy of the arguments: with the modules that `--allow-import` names, and those that `--module` gives.
-    ///
-    /// # Errors
-    /// The exit status of the command.
-    pub(super) fn policy(&self) -> Result<Arc<ResolvedPolicy>, Exit> {
-        let given = given::module_names(&self.modules)?;
-        let allowed: Vec<String> = self.allow_import.iter().cloned().chain(given).collect();
-        policy_source::resolve_with(&self.policy, &allowed).map(Arc::new)
-    }
-
-    /// The configuration of a session: grants and limits of the policy, overridden by the options.
-    pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
-        let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
-        let limits = &mut config.limits;
-        let given = [
-            ("limits.fuel", self.fuel),
-            ("limits.memory", self.memory),
-            ("limits.timeout", self.timeout),
-            ("limits.recursion", self.recursion),
-            ("limits.output", self.output),
-            ("limits.host_calls", self.host_calls),
-        ];
-        for (key, value) in given {
-            if let Some(value) = value {
-                limits.set(key, value);
-            }
-        }
-        if self.no_check {
-            config.check = None;
-        }
-        if let Some(overflow) = self.output_overflow {
-            Arc::make_mut(&mut config.grants).truncates_output = overflow == Overflow::Truncate;
-        }
-        let seed = self.seed.unwrap_or(config.random_seed);
-        Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, reference_mode: self.plain, ..config }
-    }
-}
-
-/// Parses a size such as `64MiB`, `64MB`, `1GiB` or `4096`.
-fn parse_size(text: &str) -> Result<u64, String> {
-    Unit::Bytes.parse(text)
-}
-
-/// Parses a time such as `2s`, `500ms` or `1.5s` to milliseconds.
-fn parse_time(text: &str) -> Result<u64, String> {
-    Unit::Millis.parse(text)
-}
-
-/// Parses a number such as `1000` or `1_000_000`.
-fn parse_count(text: &str) -> Result<u64, String> {
-    Unit::Count.parse(text)
-}
-
-/// A program that sleeps wakes up so often to see whether the run is to end.
-const LONGEST_SLEEP: Duration = Duration::from_millis(50);
-
-/// What a step wrote to stdout and stderr.
-pub(super) type Streams = Arc<Mutex<(String, String)>>;
-
-/// The host of a run: stdout, stderr, and a clock for the deadline.
-pub(super) struct Terminal {
-    pub(super) start: Instant,
-    /// True when the program's clocks always show 0.
-    pub(super) frozen: bool,
-    /// A copy of what is printed, for the report.
-    pub(super) copy: Option<Streams>,
-}
-
-impl Host for Terminal {
-    fn elapsed_ms(&mut self) -> u64 {
-        // The interpreter calls this once per slice, so printed text appears without a noticeable delay.
-        render::flush_if_late();
-        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
-    fn is_cancelled(&mut self) -> bool {
-        // Nobody reads what comes, or somebody asked for the end.
-        render::failure().is_some() || signals::received()
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        if let Some(copy) = &self.copy {
-            let mut streams = copy.lock().unwrap_or_else(PoisonError::into_inner);
-            if error { streams.1.push_str(text) } else { streams.0.push_str(text) }
-        }
-        if error { render::to_stderr(text) } else { render::to_stdout(text) }
-    }
-    fn wall_clock(&mut self) -> f64 {
-        if self.frozen {
-            return 0.0;
-        }
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
-    }
-    fn monotonic(&mut self) -> f64 {
-        if self.frozen { 0.0 } else { self.start.elapsed().as_secs_f64() }
-    }
-    fn sleep(&mut self, seconds: f64) {
-        if seconds.is_finite() && seconds > 0.0 {
-            render::flush();
-            let end = Instant::now() + Duration::from_secs_f64(seconds.min(3600.0));
-            while !self.is_cancelled() {
-                let left = end.saturating_duration_since(Instant::now());
-                if left.is_zero() {
-                    break;
-                }
-                std::thread::sleep(left.min(LONGEST_SLEEP));
-            }
-        }
-    }
 }
 
 /// A run of the programs of a document: sessions, their steps, and what is said about them.
@@ -245,6 +81,8 @@ pub(super) struct Run<'a> {
     log: Option<AuditLog>,
     copy: Option<Streams>,
     arguments: Vec<String>,
+    /// The folder for the files that the program made or changed.
+    out_dir: Option<&'a Path>,
     /// Stop when the steps have used so much fuel.
     pause_at: Option<u64>,
     fuel: u64,
@@ -263,19 +101,19 @@ impl<'a> Run<'a> {
     pub(super) fn new(
         options: &'a Options,
         policy: &'a Arc<ResolvedPolicy>,
+        given: Given,
         name: String,
         inputs: &[&Path],
         in_use: &mut FilesInUse,
     ) -> Result<Self, Exit> {
-        let fixtures = options.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default();
-        let given = Given::read(&options.files, &options.modules)?;
+        let fixtures = options.session.fixtures()?;
         let is_taken = inputs.iter().any(|path| is_stdin(path));
         let input = Input::of(options.stdin.as_deref(), is_taken)?;
-        let of_policy: Vec<PathBuf> = policy_source::files(&options.policy, policy);
+        let of_policy: Vec<PathBuf> = policy_source::files(&options.session.policy, policy);
         let inputs = inputs
             .iter()
             .copied()
-            .chain(options.tools.as_deref())
+            .chain(options.session.tools.as_deref())
             .chain(options.stdin.as_deref())
             .chain(given.paths())
             .chain(of_policy.iter().map(PathBuf::as_path));
@@ -298,6 +136,7 @@ impl<'a> Run<'a> {
             log,
             copy: options.capture.then(Streams::default),
             arguments: Vec::new(),
+            out_dir: None,
             pause_at: None,
             fuel: 0,
             reports: Vec::new(),
@@ -320,7 +159,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// The exit status of the command.
     pub(super) fn session(&self) -> Result<Session, Exit> {
-        let mut session = Session::new(&self.options.config(self.policy), self.host());
+        let mut session = Session::new(&self.options.session.config(self.policy), self.host());
         self.lend(&mut session)?;
         self.given.put_files(&mut session)?;
         Ok(session)
@@ -330,11 +169,12 @@ impl<'a> Run<'a> {
     fn lend(&self, session: &mut Session) -> Result<(), Exit> {
         self.fixtures.lend(session)?;
         self.given.add_modules(session)?;
-        let given = session.set_arguments(&self.arguments).and_then(|()| session.set_stdin(&self.input.kind()));
-        given.map_err(|error| {
-            render::error(&error.to_string());
-            Exit::of(OutcomeKind::Limit)
-        })
+        session.set_arguments(&self.arguments).map_err(|error| no_room(&error))?;
+        self.connect_stdin(session)
+    }
+
+    fn connect_stdin(&self, session: &mut Session) -> Result<(), Exit> {
+        session.set_stdin(&self.input.kind()).map_err(|error| no_room(&error))
     }
 
     /// Sets the program's arguments: `sys.argv` after its first item.
@@ -342,15 +182,21 @@ impl<'a> Run<'a> {
         self.arguments = arguments.to_vec();
     }
 
-    /// Writes the files of a session that the program made or changed to the folder that the arguments name.
-    fn write_files(&self, session: &mut Session) -> Result<(), Exit> {
-        match &self.options.out_dir {
+    /// Sets the folder that gets the files that the program made or changed.
+    pub(super) fn set_out_dir(&mut self, folder: Option<&'a Path>) {
+        self.out_dir = folder;
+    }
+
+    /// Writes the files that the program made or changed, if there is a folder for them.
+    pub(super) fn write_files(&self, session: &mut Session) -> Result<(), Exit> {
+        match self.out_dir {
             Some(folder) => given::write_files(session, folder),
             None => Ok(()),
         }
     }
 
-    /// Adds the prepared host functions to a restored session, and goes on with the numbers of its steps.
+    /// Gives a restored session what is not in its snapshot, and goes on with the numbers of its steps. What the snapshot has of input
+    /// and arguments stays, unless the options name other input.
     ///
     /// # Errors
     /// The exit status of the command.
@@ -359,9 +205,10 @@ impl<'a> Run<'a> {
         if let Some(source) = session.sources().last() {
             self.name = source.name().to_owned();
         }
-        // What the snapshot has of input and arguments stays.
         self.fixtures.lend(session)?;
-        self.given.add_modules(session)
+        self.given.add_modules(session)?;
+        self.given.put_files(session)?;
+        if self.options.stdin.is_some() { self.connect_stdin(session) } else { Ok(()) }
     }
 
     /// Runs every program of a document. Programs that stand alone have a session each.
@@ -506,7 +353,7 @@ impl<'a> Run<'a> {
         }
         let calls = self.fixtures.take_calls();
         let logged = match &mut self.log {
-            Some(log) => log.append(&report, started, !self.options.no_check, calls, self.policy),
+            Some(log) => log.append(&report, started, !self.options.session.no_check, calls, self.policy),
             None => Ok(()),
         };
         if let Some(exit) = report.exited().filter(|exit| (2..=7).contains(&exit.status()) && !self.options.exit_is_error) {
@@ -567,19 +414,27 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Says that something does not fit the session's memory.
+fn no_room(error: &CrossingError) -> Exit {
+    render::error(&error.to_string());
+    Exit::of(OutcomeKind::Limit)
+}
+
 pub(crate) fn run(args: &Args) -> Exit {
     run_file(args).unwrap_or_else(|exit| exit)
 }
 
 fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = options.policy()?;
+    let given = options.session.given()?;
+    let policy = options.session.policy(&given)?;
     let (document, inputs) = match (&args.file, &args.code) {
         (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
         (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),
     };
-    let mut run = Run::new(options, &policy, document.name().to_owned(), &inputs, &mut FilesInUse::default())?;
+    let mut run = Run::new(options, &policy, given, document.name().to_owned(), &inputs, &mut FilesInUse::default())?;
     run.set_arguments(&args.arguments);
+    run.set_out_dir(args.out_dir.as_deref());
     let done = run.document(&document);
     Ok(run.conclude(done))
 }

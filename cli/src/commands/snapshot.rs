@@ -66,7 +66,8 @@ pub(crate) fn run(args: &Args) -> Exit {
 /// last step is written.
 fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = options.policy()?;
+    let given = options.session.given()?;
+    let policy = options.session.policy(&given)?;
     let key = read_key(args.key.as_deref())?;
     let document = args.input.read(&args.file)?;
     let programs = document.programs();
@@ -78,7 +79,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let mut in_use = FilesInUse::default();
     let mut inputs = vec![args.file.as_path()];
     inputs.extend(args.key.as_deref());
-    let mut run = Run::new(options, &policy, document.name().to_owned(), &inputs, &mut in_use)?;
+    let mut run = Run::new(options, &policy, given, document.name().to_owned(), &inputs, &mut in_use)?;
     let mut output = OutputFile::open(&args.out, "--out", false, &mut in_use)?;
     run.pause_at(args.at);
     let mut session = run.session()?;
