@@ -1,7 +1,7 @@
 """The classes of syntax trees, made from the grammar they follow, and the trees themselves, made from what the compiler read."""
 import warnings
 from _services import tree_rows
-from _stockade import guest_setattr
+from _stockade import guest_setattr, make_class
 
 # In the notation of the language reference: sums of constructors with typed fields. `attributes` are fields of every node of a sum.
 _PLACES = 'int lineno, int col_offset, int? end_lineno, int? end_col_offset'
@@ -179,7 +179,7 @@ def _declare():
         doc = alternatives[0] if single else f'{sum_name} = ' + f'\n{" " * len(sum_name)} | '.join(alternatives)
         base = {'__module__': 'ast', '__doc__': doc, '_attributes': attributes, **dict.fromkeys(optional)}
         if not single:
-            kinds[sum_name] = type(sum_name, (AST,), {**base, '_fields': (), '__match_args__': (), '_field_types': {}})
+            kinds[sum_name] = make_class(sum_name, (AST,), {**base, '_fields': (), '__match_args__': (), '_field_types': {}})
         for alternative in alternatives:
             name, _, inside = alternative.rstrip(')').partition('(')
             entries = [entry.split() for entry in inside.split(', ')] if inside else []
@@ -188,7 +188,7 @@ def _declare():
             members.update({field: None for kind, field in entries if kind.endswith('?')})
             if single:
                 members.update(base)
-            kinds[name] = type(name, (AST if single else kinds[sum_name],), members)
+            kinds[name] = make_class(name, (AST if single else kinds[sum_name],), members)
             pairs.append((kinds[name], entries))
     for kind, entries in pairs:
         kind._field_types = {field: _type_of(of) for of, field in entries}

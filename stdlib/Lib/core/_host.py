@@ -3,6 +3,7 @@ an exception, or a call of a function that it was given.
 """
 import builtins
 from _services import host_call
+from _stockade import make_class as _make_class
 
 Plain = (bool, int, float, str, bytes, type(None))
 #: The classes of proxies, by the dotted names of the host types.
@@ -111,9 +112,9 @@ def exception_class(spec):
             module, _, short = name.rpartition('.')
             known = tuple(dict.fromkeys(exception_class([(base, ())]) for base in bases))
             try:
-                made = type(short, known or (Exception,), {'__module__': module})
+                made = _make_class(short, known or (Exception,), {'__module__': module})
             except TypeError:
-                made = type(short, known[:1], {'__module__': module})
+                made = _make_class(short, known[:1], {'__module__': module})
             exceptions[name] = made
     return made
 

@@ -27,6 +27,7 @@ pycache_prefix = None
 
 def _structure(kind, names, values):
     """A tuple with named fields that shows as sys.kind(...)."""
+    from _stockade import make_class
     from collections import _field
     kind, shown_kind = kind.lstrip('_'), kind.lstrip('_') if kind[0] == '_' else 'sys.' + kind
 
@@ -42,7 +43,7 @@ def _structure(kind, names, values):
         namespace['__new__'] = __new__
     namespace.update({'__repr__': __repr__, '__slots__': (), '__module__': 'sys', '__match_args__': names,
                       'n_fields': len(names), 'n_sequence_fields': len(names), 'n_unnamed_fields': 0})
-    return tuple.__new__(type(kind, (tuple,), namespace), values)
+    return tuple.__new__(make_class(kind, (tuple,), namespace), values)
 
 
 _STRUCTURES = {

@@ -1,5 +1,6 @@
 """Names for the interpreter's own types, found by looking at values; and making classes by hand."""
 from _services import builtin_type
+from _stockade import make_class as _make_class
 
 __all__ = ['AsyncGeneratorType', 'BuiltinFunctionType', 'BuiltinMethodType', 'CapsuleType',
            'CellType', 'ClassMethodDescriptorType', 'CodeType', 'CoroutineType',
@@ -160,8 +161,8 @@ def new_class(name, bases=(), kwds=None, exec_body=None):
         exec_body(ns)
     if real is not bases:
         ns['__orig_bases__'] = bases
-    # By its name where it can be: a policy may deny `type` with three arguments to code that does not name it itself.
-    return type(name, real, ns, **kwds) if meta is type else meta(name, real, ns, **kwds)
+    # A policy may deny `type` with three arguments.
+    return _make_class(name, real, ns, **kwds) if meta is type else meta(name, real, ns, **kwds)
 
 
 def resolve_bases(bases):

@@ -63,7 +63,7 @@ names! {
 
     judge_length "_length"; judge_str "_str_text"; judge_repr "_repr_text"; judge_format "_format_text"; judge_hash "_hash_number";
     judge_iterator "_iterator"; judge_shown "_shown_text";
-    sum_refuses "_sum_refuses"; list_append "_list_append"; pair_refuses "_pair_refuses";
+    sum_refuses "_sum_refuses"; list_append "_list_append"; pair_refuses "_pair_refuses"; type_new "_type_new";
 
     mro "mro"; dunder_firstlineno "__firstlineno__";
 

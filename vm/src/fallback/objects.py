@@ -146,9 +146,13 @@ def _ask_mro_below(cls):
 
 
 def type_call(cls, args, kw):
-    if cls is type and len(args) == 1 and not kw:
-        return type(args[0])
+    if cls is type and len(args) != 3:
+        return type(*args, **kw)
     return class_call(cls, *args, **kw)
+
+
+def class_of_library(name, bases, namespace, kw):
+    return class_call(type, name, bases, namespace, **(kw or {}))
 
 
 def class_call(cls, /, *args, **kw):

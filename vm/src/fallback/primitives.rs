@@ -71,6 +71,7 @@ natives! { pub(crate) NATIVES:
     func "_plain_class" "(name, bases, namespace, /)" => plain_class;
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
+    func "_type_new" "(cls, name, bases=None, namespace=None, /, **keywords)" => crate::objects::types::class::new_judged;
     func "_skip_init" "(cls, init, new, /)" => ignores_init_args;
     func "_leaves_names" "(cls, new, /)" => new_ignores_keywords;
     func "_around" "(cls, iterator, /)" => |rt, args| crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), args.at(1));
@@ -334,8 +335,12 @@ fn set_name_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
+/// The constructor that a call of a class runs.
 fn new_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let class = args.at(0);
+    if class == reg::TYPE.value() {
+        return registry().fallback_primitive(names::type_new).ok_or(Abrupt::Bug("no constructor of types"));
+    }
     match rt.class_lookup(class, names::dunder_new) {
         Some(new) => match new.tag {
             Tag::Object => match rt.heap.as_object(new) {

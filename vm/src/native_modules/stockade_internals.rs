@@ -68,6 +68,9 @@ natives! { pub(crate) NATIVES:
     func "ask_attribute" "(name, /)" => ask_attribute;
     /// Stores an attribute of a class as a statement in its body would: the policy judges it as a definition of the program.
     func "guest_define" "(cls, name, value, /)" => guest_define;
+    /// Makes a class as `type` with three arguments does, for library code that makes one of its own. A policy may deny that of `type`,
+    /// whoever calls it.
+    func "make_class" "(name, bases, namespace, /, **keywords)" => crate::objects::types::class::make_class;
     func "thread_begin" "(function, record, /)" => crate::native_modules::thread::begin;
     func "thread_switch" "(number, /)" => crate::native_modules::thread::switch;
     func "thread_number" "()" => crate::native_modules::thread::number;

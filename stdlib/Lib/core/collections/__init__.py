@@ -1,7 +1,7 @@
 """Containers beyond list, dict, set and tuple. `deque` is native; parts that few programs need are imported when they are first used."""
 from itertools import islice
 from _collections import deque, _count_elements, _field, _keep_order
-from _stockade import loaded_module as _loaded_module
+from _stockade import loaded_module as _loaded_module, make_class as _make_class
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
@@ -176,7 +176,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         place = caller_place('', 1)
         module = place is not None and place[5] or '__main__'
     namespace['__module__'] = module
-    return type(typename, (tuple,), namespace)
+    return _make_class(typename, (tuple,), namespace)
 
 
 # --- defaultdict

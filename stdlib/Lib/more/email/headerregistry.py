@@ -1,6 +1,7 @@
 """Headers as objects: texts that know what they say."""
 import re
 import sys
+from _stockade import make_class as _make_class
 from email import errors, utils
 from email._header_text import (fold_address_list, fold_parameters, fold_words, fold_written_addresses, parse_addresses, parse_address_spec,
                                 quoted, unstructured, without_comments)
@@ -148,7 +149,7 @@ class BaseHeader(str):
 
 
 def _reconstruct_header(cls_name, bases, value):
-    return type(cls_name, bases, {})._reconstruct(value)
+    return _make_class(cls_name, bases, {})._reconstruct(value)
 
 
 class UnstructuredHeader:
@@ -507,7 +508,7 @@ class HeaderRegistry:
 
     def __getitem__(self, name):
         cls = self.registry.get(name.lower(), self.default_class)
-        return type('_' + cls.__name__, (cls, self.base_class), {})
+        return _make_class('_' + cls.__name__, (cls, self.base_class), {})
 
     def __call__(self, name, value):
         return self[name](name, value)

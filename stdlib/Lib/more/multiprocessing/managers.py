@@ -3,6 +3,7 @@ import pickle
 import queue
 import threading
 import types
+from _stockade import make_class as _make_class
 from multiprocessing import synchronize
 
 __all__ = ['BaseManager', 'SyncManager', 'BaseProxy', 'Token']
@@ -109,7 +110,7 @@ def MakeProxyType(name, exposed):
             return self._callmethod(method, args, kwds)
         call.__name__ = method
         return call
-    return type(name, (BaseProxy,), {**{method: through(method) for method in exposed}, '_exposed_': tuple(exposed),
+    return _make_class(name, (BaseProxy,), {**{method: through(method) for method in exposed}, '_exposed_': tuple(exposed),
                                      '__module__': __name__})
 
 

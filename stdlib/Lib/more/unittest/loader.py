@@ -1,7 +1,7 @@
 """Finding tests: in classes, in modules, by name."""
 import functools
 import sys
-from _stockade import guest_getattr as _guest_getattr
+from _stockade import guest_getattr as _guest_getattr, make_class as _make_class
 from fnmatch import fnmatch, fnmatchcase
 from unittest import case, suite, util
 
@@ -251,7 +251,7 @@ class TestLoader:
         @case.skip(str(reason))
         def skipped(self):
             pass
-        kind = type('ModuleSkipped', (case.TestCase,), {name: skipped})
+        kind = _make_class('ModuleSkipped', (case.TestCase,), {name: skipped})
         return self.suiteClass((kind(name),))
 
     def _check_place(self, module, full_path):

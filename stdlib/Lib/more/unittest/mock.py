@@ -2,7 +2,7 @@
 import sys
 from types import FunctionType, MethodType
 from _stockade import (guest_delattr as _guest_delattr, guest_getattr as _guest_getattr, guest_setattr as _guest_setattr,
-                       loaded_module as _loaded_module)
+                       loaded_module as _loaded_module, make_class as _make_class)
 
 __all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', 'create_autospec', 'AsyncMock', 'ThreadingMock',
            'FILTER_DIR', 'NonCallableMock', 'NonCallableMagicMock', 'mock_open', 'PropertyMock', 'seal')
@@ -345,7 +345,7 @@ class NonCallableMock:
         spec = kw.get('spec_set') or kw.get('spec') or (args[0] if args and not _is_instance_mock(args[0]) else None)
         if not issubclass(cls, AsyncMockMixin) and spec is not None and _is_async(spec) and issubclass(cls, CallableMixin):
             bases = (AsyncMockMixin, cls)
-        made = type(cls.__name__, bases, {'__doc__': cls.__doc__, '__module__': cls.__module__})
+        made = _make_class(cls.__name__, bases, {'__doc__': cls.__doc__, '__module__': cls.__module__})
         return object.__new__(made)
 
     def __init__(self, spec=None, wraps=None, name=None, spec_set=None, parent=None, _spec_state=None, _new_name='',

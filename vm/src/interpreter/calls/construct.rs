@@ -41,14 +41,13 @@ impl Interpreter {
         }
         if ty == reg::TYPE && (!self.rt.policy.trusted || call_args.argc != 1) {
             let count = u32::try_from(call_args.argc).unwrap_or(u32::MAX);
-            if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count)
-                // Fallbacks name `type` to ask for the class of a value. None of them makes classes so.
-                && (self.code().is_none_or(|code| code.internal) || !self.is_named_by_library(callee))
-            {
+            // Library code may call for the program. What it makes for itself comes through `_stockade.make_class`.
+            if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count) {
                 return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
             }
         }
-        if ty == reg::TYPE && call_args.argc >= 3 && self.has_metaclass(call_args.base + 1) {
+        let makes_class = ty == reg::TYPE && call_args.argc.saturating_sub(call_args.names.len()) == 3;
+        if makes_class && self.has_metaclass(call_args.base + 1) {
             // The metaclass of a base makes the class, and then initializes it.
             let args = self.args(call_args.base, call_args.argc);
             let args = std::iter::once(callee).chain(args).collect();
@@ -56,6 +55,8 @@ impl Interpreter {
             self.rt.pending.call = PendingCall { callee, args, names: call_args.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(call_args.dst, call_args.action, call_args.extra);
         }
+        // The call was judged above, so it may go past the judge in `type.__new__`.
+        let new = if makes_class { registry().fallback_primitive(names::type_new).unwrap_or(new) } else { new };
         self.prepend(&mut call_args, callee)?;
         self.call_native(new, call_args)
     }

@@ -39,7 +39,20 @@ natives! { pub(crate) NATIVES:
     get "__abstractmethods__" "(self)" => |rt, args| class_attribute(rt, args, names::dunder_abstractmethods);
 }
 
+/// `type.__new__`, called by its name. Library code may call it for the program (`operator.methodcaller`), so it is judged whoever calls.
+/// What the library makes for itself comes through `_stockade.make_class`.
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    if args.at(0) == reg::TYPE.value()
+        && args.at(3).defined().is_some()
+        && let Err(denied) = rt.policy.grants.builtin_arity("type", 3)
+    {
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+    }
+    new_judged(rt, args)
+}
+
+/// The fallback primitive `_type_new`: what a call of `type` runs. The call itself was judged, by what the calling code is.
+pub(crate) fn new_judged(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(bases), Some(namespace)) = (args.at(2).defined(), args.at(3).defined()) else {
         if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
             if args.at(4).defined().is_some() {
@@ -53,13 +66,6 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Err(rt.type_error("type() takes 1 or 3 arguments"));
     };
-    // A call is refused earlier.
-    if !rt.policy.trusted
-        && args.at(0) == reg::TYPE.value()
-        && let Err(denied) = rt.policy.grants.builtin_arity("type", 3)
-    {
-        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
-    }
     let name = rt.unwrap_payload(args.at(1));
     if !name.is_str() {
         let shown = rt.argument_name(args.at(1));
@@ -91,6 +97,12 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keywords = args.at(4).or(Value::NONE);
     // Hooks (`__set_name__`, `__init_subclass__`) are user code: the fallback calls them.
     Err(rt.tail_fallback("type_finish", &[args.at(0), name, bases, plain, keywords]))
+}
+
+/// `_stockade.make_class`.
+pub(crate) fn make_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let keywords = args.at(3).or(Value::NONE);
+    Err(rt.tail_fallback("class_of_library", &[args.at(0), args.at(1), args.at(2), keywords]))
 }
 
 /// True when the metaclass of a class, or of one of its subclasses, overrides `mro`.
