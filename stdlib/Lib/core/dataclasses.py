@@ -1,7 +1,8 @@
 """Data classes: fields are read from annotations, methods are written from fields."""
 import sys
 from _namespace import define as _define
-from _stockade import ask_attribute as _ask_attribute, guest_define as _guest_define, guest_getattr as _guest_getattr
+from _stockade import (ask_attribute as _ask_attribute, guest_define as _guest_define, guest_getattr as _guest_getattr,
+                       make_class as _make_class)
 
 __all__ = ['dataclass', 'field', 'Field', 'FrozenInstanceError', 'InitVar', 'KW_ONLY',
            'MISSING', 'fields', 'asdict', 'astuple', 'make_dataclass', 'replace', 'is_dataclass']
@@ -551,7 +552,9 @@ def _with_slots(cls, frozen, weakref_slot, real):
     body.pop('__dict__', None)
     body.pop('__weakref__', None)
     qualname = getattr(cls, '__qualname__', None)
-    made = type(cls)(cls.__name__, cls.__bases__, body)
+    meta = type(cls)
+    make = _make_class if meta is type else meta
+    made = make(cls.__name__, cls.__bases__, body)
     if qualname is not None:
         made.__qualname__ = qualname
     if frozen:
