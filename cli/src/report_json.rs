@@ -60,6 +60,9 @@ impl StepReport {
         match &outcome {
             Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) if !raised.reported_by_hook => {
                 render::to_stderr(&raised.traceback);
+                if let Some(lacking) = &raised.lacking {
+                    render::to_stderr(&format!("unsupported: Stockade has no `{}`\n", render::escape(lacking)));
+                }
             }
             // The command itself ends the run when its output is lost, and says so.
             Outcome::Interrupted if render::failure().is_some() => {}
@@ -199,6 +202,9 @@ impl StepReport {
             Outcome::Raised(raised) => {
                 put("exception", json!(raised.class));
                 put("traceback", json!(raised.traceback));
+                if let Some(lacking) = &raised.lacking {
+                    put("lacking", json!(lacking));
+                }
             }
             Outcome::HostCall(call) => {
                 put("tool", json!(call.tool));

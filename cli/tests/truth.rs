@@ -525,3 +525,34 @@ fn the_table_of_outcomes_is_the_documented_one() {
     }
     assert_eq!(folder.stockade(&["schema", "policy"]), folder.stockade(&["policy", "schema"]));
 }
+
+#[test]
+fn what_is_missing_here_is_unsupported_and_named() {
+    let folder = Folder::new("truth_missing");
+    let rows = [
+        ("import numpy as np\nprint(np.zeros(3))\n", "unsupported:numpy", 7),
+        ("import sklearn.linear_model\n", "unsupported:sklearn", 7),
+        ("def f():\n    __import__('pandas')\nf()\n", "unsupported:pandas", 7),
+        ("import turtle\n", "unsupported:turtle", 7),
+        ("import os\nos.fork()\n", "unsupported:os.fork", 7),
+        ("from asyncio import create_subprocess_exec\n", "unsupported:asyncio.create_subprocess_exec", 7),
+        // The program's own faults stay what they are.
+        ("import nunpy\n", "runtime:ModuleNotFoundError", 1),
+        ("import math\nmath.squareroot\n", "runtime:AttributeError", 1),
+        ("from math import squareroot\n", "runtime:ImportError", 1),
+        ("class A: name = 'os'\nA().fork\n", "runtime:AttributeError", 1),
+        ("import json\njson.foo.bar\n", "runtime:AttributeError", 1),
+        // A program that expects the exception goes on, and one that turns it into another means that one.
+        ("try:\n    import numpy\nexcept ImportError:\n    print('without')\n", "completed", 0),
+        ("try:\n    import numpy\nexcept ImportError:\n    raise ValueError\n", "runtime:ValueError", 1),
+    ];
+    for (source, outcome, status) in rows {
+        folder.write("p.py", source);
+        let (ended, report) = folder.reported(&["run", "p.py", "--policy", "permissive"]);
+        assert_eq!((outcomes(&report), ended.status), (vec![outcome], status), "{source}\n{}", ended.stderr);
+        let lacking = outcome.strip_prefix("unsupported:");
+        assert_eq!(field(&report, "/steps/0/lacking").as_str(), lacking, "{source}");
+        let note = lacking.map_or_else(String::new, |name| format!("\nunsupported: Stockade has no `{name}`\n"));
+        assert!(ended.stderr.ends_with(&note), "{source}\n{}", ended.stderr);
+    }
+}

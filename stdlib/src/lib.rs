@@ -68,6 +68,8 @@ pub struct Library {
     pub public_names: &'static str,
     /// Functions and classes that are written in Python here and in C in CPython. The head of the file explains the form.
     pub compiled_names: &'static str,
+    /// What CPython and often used packages have and this library has not. `tools/missing_names.py` writes it.
+    pub missing_names: &'static str,
     has_more: bool,
 }
 
@@ -77,6 +79,7 @@ const SHARED_LISTS: Library = Library {
     attributes: include_str!("../data/attributes.txt"),
     public_names: include_str!("../data/public_names.txt"),
     compiled_names: include_str!("../data/compiled_names.txt"),
+    missing_names: include_str!("../data/missing_names.txt"),
     has_more: false,
 };
 
@@ -115,6 +118,7 @@ impl Library {
             "data/attributes.txt" => Some(self.attributes),
             "data/public_names.txt" => Some(self.public_names),
             "data/compiled_names.txt" => Some(self.compiled_names),
+            "data/missing_names.txt" => Some(self.missing_names),
             name => Some(self.find(name)?.text),
         }
     }

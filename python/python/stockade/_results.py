@@ -165,8 +165,9 @@ class Result:
     """How a step ended, and what it used.
 
     ``outcome`` is ``completed``, ``exited``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax``,
-    ``unsupported``, ``interrupted`` or ``internal``; docs/report.md has the table. A program that ends itself with ``SystemExit`` has
-    ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line`` the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
+    ``unsupported`` (``unsupported:NAME`` where the program ran), ``interrupted`` or ``internal``; docs/report.md has the table. A
+    program that ends itself with ``SystemExit`` has ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line``
+    the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
     ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
     ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     """
@@ -327,8 +328,14 @@ class GuestSyntaxError(OutcomeError):
     __module__ = "stockade"
 
 
-class UnsupportedError(GuestSyntaxError):
-    """The text is Python that Stockade does not run."""
+class UnsupportedError(GuestSyntaxError, GuestError):
+    """The program needs something that CPython or a package has and Stockade has not: a construct, a module, a function.
+
+    >>> from stockade import Session
+    >>> Session(policy="permissive").run("import numpy").raise_for_outcome()
+    Traceback (most recent call last):
+    stockade.UnsupportedError: ModuleNotFoundError: No module named 'numpy'
+    """
 
     __module__ = "stockade"
 

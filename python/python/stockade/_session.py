@@ -872,7 +872,7 @@ async def run_async(
 
 def has_run(result: Result) -> bool:
     """Whether the program came to an end of its own, so that what it registered for it is called."""
-    return result.ok or result.outcome == "exited" or result.outcome.startswith("runtime:")
+    return result.ok or result.outcome == "exited" or result.outcome.startswith(("runtime:", "unsupported:"))
 
 
 def concluded(result: Result, ended: Result | None) -> Result:

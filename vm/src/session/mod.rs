@@ -8,6 +8,7 @@ mod config;
 pub(crate) mod files;
 pub(crate) mod fork;
 pub(crate) mod host_calls;
+mod lacking;
 pub(crate) mod limit_report;
 pub(crate) mod outcome;
 mod uncaught;

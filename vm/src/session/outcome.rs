@@ -23,7 +23,7 @@ pub enum Outcome {
     Answered(Option<String>),
     /// The program ended itself with `SystemExit`: `sys.exit()`, `exit()`, `raise SystemExit`. What comes after that line did not run.
     Exited(ProgramExit),
-    /// The program did not catch an exception.
+    /// The program did not catch an exception. The kind is `Unsupported` if the VM lacks what the program asked for.
     Raised(UncaughtException),
     /// A limit was reached. User code can neither catch nor fake this.
     Exceeded(LimitKind),
@@ -54,7 +54,7 @@ pub enum OutcomeKind {
     Policy,
     /// The text is not Python.
     Syntax,
-    /// The text is Python that is not supported.
+    /// The program needs something that CPython or an often used package has and this VM has not: a construct, a module, a function.
     Unsupported,
     /// The host cancelled the run.
     Interrupted,
@@ -109,7 +109,13 @@ impl OutcomeKind {
         row(Self::Limit, "limit", Some(6), Some("LimitError"), "a limit was reached"),
         row(Self::Policy, "policy", Some(4), Some("PolicyError"), "the policy refused the program"),
         row(Self::Syntax, "syntax", Some(5), Some("GuestSyntaxError"), "the text is not Python"),
-        row(Self::Unsupported, "unsupported", Some(7), Some("UnsupportedError"), "the text is Python that Stockade does not run"),
+        row(
+            Self::Unsupported,
+            "unsupported",
+            Some(7),
+            Some("UnsupportedError"),
+            "the program needs something that CPython or a package has and Stockade has not",
+        ),
         row(Self::Interrupted, "interrupted", Some(130), Some("RunInterrupted"), "the host cancelled the run"),
         row(Self::Internal, "internal", Some(3), Some("InternalError"), "a bug in Stockade"),
     ];
@@ -144,6 +150,7 @@ impl Outcome {
         match self {
             Outcome::Finished(_) | Outcome::Answered(_) => OutcomeKind::Completed,
             Outcome::Exited(_) => OutcomeKind::Exited,
+            Outcome::Raised(UncaughtException { lacking: Some(_), .. }) => OutcomeKind::Unsupported,
             Outcome::Raised(_) => OutcomeKind::Runtime,
             Outcome::Exceeded(_) => OutcomeKind::Limit,
             Outcome::Refused(refusal) => refusal.kind(),
@@ -165,7 +172,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self {
-            Outcome::Raised(raised) => write!(f, "{kind}:{}", raised.class),
+            Outcome::Raised(raised) => write!(f, "{kind}:{}", raised.lacking.as_ref().unwrap_or(&raised.class)),
             Outcome::Exceeded(limit) => write!(f, "{kind}:{limit}"),
             _ => f.write_str(kind.as_str()),
         }
@@ -244,6 +251,9 @@ pub struct UncaughtException {
     /// The program has already reported the exception, through its own `sys.excepthook` or through its own `sys.stderr`. CPython prints
     /// nothing more in this case.
     pub reported_by_hook: bool,
+    /// What this VM has not, and for which the program is not at fault: `numpy`, `os.fork`. CPython or an often used package has it. The
+    /// outcome is then `unsupported`, not `runtime`.
+    pub lacking: Option<String>,
 }
 
 /// How a program ended itself.

@@ -68,6 +68,7 @@ impl Session {
         let (message, traceback) =
             (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
         let reported_by_hook = crate::traceback::hook_succeeded(rt, texts);
-        UncaughtException { class: name, message, traceback, reported_by_hook }
+        let lacking = self.lacking(exc);
+        UncaughtException { class: name, message, traceback, reported_by_hook, lacking }
     }
 }
