@@ -164,12 +164,25 @@ class Ledger:
         return Ledger()
 
 
-def test_objects_that_the_author_sends_are_the_programs_to_use() -> None:
+def test_objects_that_the_author_sends_are_handles() -> None:
     executor, ledger = StockadeExecutor([]), Ledger()
+    executor.send_tools({"total": lambda ledger: sum(ledger.entries)})
+    executor.send_variables({"ledger": ledger, "several": [ledger, 3]})
+    for code in ("ledger.add(5)", "ledger[1]", "ledger.entries", "several[0].add(1)", "len(ledger)", "list(ledger)", "ledger + 1"):
+        with pytest.raises(InterpreterError, match="handle"):
+            executor(code)
+    assert ledger.entries == []
+    ledger.entries.append(7)
+    assert executor("total(ledger) + total(several[0])").output == 14
+    assert executor("ledger").output is ledger
+
+
+def test_objects_that_the_author_lends_are_the_programs_to_use_by_their_names() -> None:
+    executor, ledger = StockadeExecutor([], lend={"ledger": ["add", "query", "entries", "missing", "twin", "__getitem__"]}), Ledger()
     executor.send_tools({})
-    executor.send_variables({"ledger": ledger, "several": [Ledger(), 3]})
+    executor.send_variables({"ledger": ledger})
     assert executor("ledger.add(5) + ledger.add(amount=6)").output == 3
-    assert executor("ledger.query(1), ledger[1], ledger.entries, several[0].add(1)").output == (6, 60, [5, 6], 1)
+    assert executor("ledger.query(1), ledger[1], ledger.entries").output == (6, 60, [5, 6])
     assert executor("ledger").output is ledger
     for code, told in [
         ("ledger.add(-1)", "ValueError: negative"),
@@ -178,12 +191,44 @@ def test_objects_that_the_author_sends_are_the_programs_to_use() -> None:
         ("ledger.__class__", "__class__"),
         ("getattr(ledger, '_secret')", "private"),
         ("ledger.missing", "missing"),
+        ("ledger.entries = 3", "can't be set"),
+        ("len(ledger)", "__len__"),
         # What its methods give was not sent.
         ("ledger.twin().entries", "entries"),
     ]:
         with pytest.raises(InterpreterError, match=re.escape(told)):
             executor(code)
     assert executor("ledger.twin()").output.entries == []
+    with pytest.raises(InterpreterError, match="names=.*trust=True"):
+        StockadeExecutor([], lend=["ledger"]).send_variables({"ledger": ledger})
+    trusting = StockadeExecutor([], lend=["ledger"], trust=True)
+    trusting.send_variables({"ledger": ledger})
+    assert trusting("ledger.add(1) > 0").output is True
+
+
+def test_tables_are_lent_by_the_list_of_what_is_harmless(tmp_path: Path) -> None:
+    pd = pytest.importorskip("pandas")
+    table = pd.DataFrame({"x": [1, 2]})
+    closed = StockadeExecutor([])
+    closed.send_variables({"table": table})
+    lent = StockadeExecutor([], lend=["table"])
+    lent.send_variables({"table": table})
+    written = tmp_path / "written"
+    shell = f"__import__('os').system('touch {written}')"
+    for code in (
+        f"table.eval(\"@pd.io.common.os.system('touch {written}')\", engine='python')",
+        f"table.query(\"x == @{shell}\", engine='python')", f"table.to_csv('{written}')", f"table.to_pickle('{written}')",
+        f"table['x'].to_numpy().tofile('{written}')", f"table.agg('to_pickle', path='{written}')", f"table.plot('{written}')",
+    ):
+        for executor in (closed, lent):
+            with pytest.raises(InterpreterError):
+                executor(code)
+    assert not written.exists()
+    with pytest.raises(InterpreterError):
+        closed("table['x'].sum()")
+    assert lent("int(table['x'].sum()), table.x.tolist(), table.to_csv(index=False)").output == (3, [1, 2], "x\n1\n2\n")
+    with pytest.raises(InterpreterError, match="trust="):
+        StockadeExecutor(["pytest"])
 
 
 def test_objects_that_are_the_hosts_authority_stay_closed(tmp_path: Path) -> None:

@@ -104,7 +104,8 @@ class Session:
     ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
     text as it is printed, and whether it went to stderr; the result has all of it in any case.
 
-    ``modules`` are those of this interpreter that the program may import as well: see :meth:`lend_modules`. ``audit`` names a file to
+    ``modules`` are those of this interpreter that the program may import as well, and ``trust`` the packages of which it may use
+    everything: see :meth:`lend_modules`. ``audit`` names a file to
     which a line of JSON is appended for each step, or is called with the line.
 
     >>> lines = []
@@ -163,6 +164,7 @@ class Session:
         max_output: Limit | None = None,
         limits: Mapping[str, Limit] | None = None,
         modules: Iterable[str] = (),
+        trust: bool | Iterable[str] = False,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
@@ -189,7 +191,7 @@ class Session:
             self._recorder.log["seed"] = seed_of(seed, self._policy)
         names = list(modules)
         if names:
-            self.lend_modules(names)
+            self.lend_modules(names, trust=trust)
         self._logs = record or audit is not None
         if replay is not None:
             self._replayer = Replayer(replay, self._admitted)
@@ -283,44 +285,55 @@ class Session:
         self._core.remove_tool(name)
         self._tools.pop(name, None)
 
-    def lend_modules(self, names: Iterable[str], *, fallback: Callable[[Any], Any] | None = None) -> None:
-        """Lets the program import modules of this interpreter that the sandbox has none of: numpy, pandas and the like.
+    def lend_modules(
+        self, names: Iterable[str], *, fallback: Callable[[Any], Any] | None = None, trust: bool | Iterable[str] = False
+    ) -> None:
+        """Lets the program import modules of this interpreter that the sandbox has none of.
 
-        The policy must allow the imports too. What the program gets are proxies, whose every use is judged and done here; see
-        ``docs/modules.md`` for what is refused. **A lent module is as trusted as this process**: its memory and its time are
-        outside the sandbox's limits, and a flaw of its own is a way out. ``fallback`` makes something that can enter of objects
-        that belong to no lent module.
+        Of numpy and pandas the program may use what a list says: nothing in it reaches files, the network, code or the settings of this
+        process (``docs/modules.md``). Any other package needs ``trust``: True, or the names of packages. **A trusted package is as
+        trusted as this process**: the program may use every public name of it, and so may write files and run commands through most
+        packages. The policy must allow the imports in any case. What a lent module does is done here, outside the sandbox's limits of
+        memory and time. ``fallback`` makes something that can enter of objects that belong to no lent module.
 
         >>> session = Session(Policy.preset("default").add(imports=["numpy"]), modules=["numpy"])
         >>> session.run("import numpy as np\\nfloat(np.arange(4).mean())").value
         1.5
+        >>> Session(modules=["yaml"])
+        Traceback (most recent call last):
+        ValueError: module 'yaml' is not lent: Stockade has no list of what is harmless in it. With trust=['yaml'] the program may use \
+every public name of it, with all rights of this process
         """
-        self._modules = Modules(self._core, names, fallback)
+        self._modules = Modules(self._core, names, fallback, trust)
         if self._recorder is not None:
             self._recorder.log["modules"] = self._modules.tops
 
-    def lend_object(self, value: Any) -> None:
-        """Lets the program use one object of this interpreter: its public attributes, methods and operators.
+    def lend_object(self, value: Any, names: Iterable[str] | None = None, *, trust: bool = False) -> None:
+        """Lets the program use one object of this interpreter.
 
-        It enters as a proxy when it is next given (as a variable, an argument, a tool's result). What its attributes and methods
-        give enters as values do; other objects only where they are lent as well. Private names, and objects of modules that are
-        the host's authority itself (files, sockets, processes, paths: a ``TypeError``) stay out of reach. A lent object is a tool
-        with many names: what its methods do is done with this process's rights.
+        It enters as a proxy when it is next given (as a variable, an argument, a tool's result). An object of numpy or pandas is used by
+        the same list as their modules. Of any other object say which ``names`` may be used: attributes, methods, and special methods
+        for operators (``"__len__"``, ``"__getitem__"``, ``"__call__"``; ``"__setattr__"`` to set the names). With ``trust=True`` every public name may be used, with all
+        rights of this process. What attributes and methods give enters as values do; other objects only where they are lent as well.
+        Private names, and objects of modules that are the host's authority itself (files, sockets, processes, paths: a ``TypeError``)
+        stay out of reach.
 
         >>> from collections import UserList
         >>> session, shelf = Session(), UserList(["Emma"])
-        >>> session.lend_object(shelf)
+        >>> session.lend_object(shelf, names=["append", "__len__"])
         >>> session["shelf"] = shelf
         >>> session.run("shelf.append('Ulysses')\\nlen(shelf)").value, shelf
         (2, ['Emma', 'Ulysses'])
+        >>> session.run("shelf.pop()").exception
+        'AttributeError'
         """
         if self._modules is None:
             self._modules = Modules(self._core, ())
-        self._modules.lend(value)
+        self._modules.lend(value, names, trust)
 
     def _admitted(self, value: Any) -> Any:
         """Something that can enter of an object that can't by itself."""
-        return refused(value) if self._modules is None else self._modules.admit(value)
+        return refused(value) if self._modules is None else self._modules.admit_input(value)
 
     def add_source(self, file: str, text: str | PathLike[str]) -> None:
         """Gives the program a module as source, under the name that its file has: see ``sources``."""

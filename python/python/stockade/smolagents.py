@@ -13,7 +13,7 @@ import ast
 import builtins
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -262,6 +262,16 @@ def check_installed(names: Sequence[str]) -> None:
         )
 
 
+def is_plain(value: Any) -> bool:
+    """True for values that are copied when they enter."""
+    return value is None or type(value).__module__ == "builtins" or isinstance(value, Handle)
+
+
+def trusts(trust: bool | Iterable[str], value: Any) -> bool:
+    """True if an author trusts the package of an object."""
+    return trust if isinstance(trust, bool) else type(value).__module__.split(".")[0] in {name.split(".")[0] for name in trust}
+
+
 def opened(tool: Callable[..., Any]) -> Callable[..., Any]:
     """A tool that gets the objects behind handles."""
 
@@ -287,8 +297,16 @@ class StockadeExecutor(PythonExecutor):
         timeout_seconds: float | None = 30,
         *,
         compat: bool = True,
+        lend: Iterable[str] | Mapping[str, Iterable[str] | None] = (),
+        trust: bool | Iterable[str] = False,
         **limits: Any,
     ) -> None:
+        """``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
+        the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
+        every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
+        program can pass it to tools and nothing else."""
+        self._lend: dict[str, Iterable[str] | None] = dict(lend) if isinstance(lend, Mapping) else dict.fromkeys(lend)
+        self._trust = trust
         check_installed(additional_authorized_imports or [])
         self.compat = compat
         self.additional_authorized_imports = list(additional_authorized_imports or [])
@@ -310,10 +328,12 @@ class StockadeExecutor(PythonExecutor):
         limits = {"timeout": 86_400.0 if timeout is None else timeout, **limits}
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
         self._session = Session(policy_for(tuple(authorized)), **limits)
-        self._session.lend_modules([name for name in authorized if not has_module(name.split(".")[0])], fallback=self._entering)
+        wanted = [name for name in authorized if not has_module(name.split(".")[0])]
+        try:
+            self._session.lend_modules(wanted, fallback=Handle, trust=self._trust)
+        except ValueError as error:
+            raise InterpreterError(str(error)) from None
         self._shown: dict[str, Any] = {}
-        #: Objects that entered as handles with the variable that is being sent.
-        self._unknown: list[Any] | None = None
         #: Names of tools, which no step may assign to.
         self._kept: set[str] = set()
         self._codes: list[str] = []
@@ -348,28 +368,12 @@ class StockadeExecutor(PythonExecutor):
         self.state.update(variables)
 
     def _send(self, name: str, value: Any) -> None:
-        unknown: list[Any] = []
-        self._unknown = unknown
-        try:
-            self._session[name] = value
-        finally:
-            self._unknown = None
-        if self.compat and any([self._is_lent(value) for value in unknown]):
-            self._session[name] = value
-
-    def _is_lent(self, value: Any) -> bool:
-        """As smolagents does, what the author sends is the program's to use; files, processes and the like stay closed."""
-        try:
-            self._session.lend_object(value)
-        except TypeError:
-            return False
-        return True
-
-    def _entering(self, value: Any) -> Handle:
-        """What belongs to no authorized module and was not sent can be passed on, and nothing else."""
-        if self._unknown is not None:
-            self._unknown.append(value)
-        return Handle(value)
+        if name in self._lend and not is_plain(value):
+            try:
+                self._session.lend_object(value, self._lend[name], trust=trusts(self._trust, value))
+            except TypeError as error:
+                raise InterpreterError(f"variable {name!r} is not lent: {error}") from None
+        self._session[name] = value
 
     def __call__(self, code_action: str) -> CodeOutput:
         code = fix_final_answer(code_action)

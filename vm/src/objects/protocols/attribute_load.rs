@@ -922,6 +922,10 @@ impl Runtime {
                     None => format!("module has no attribute '{text}'"),
                 }
             }
+            // What the program holds for the host has nothing for it.
+            _ if reg::TypeId::of(obj) == reg::OPAQUE => {
+                format!("'stockade.handle' object has no attribute '{text}': a handle can only be passed to functions of the host")
+            }
             _ => format!("'{}' object has no attribute '{text}'", self.type_name(obj)),
         };
         let exit = self.attribute_error(&message);
