@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
@@ -57,6 +59,9 @@ impl Handle {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("Handle({})", self.value.bind(py).repr()?))
     }
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.value)
+    }
 }
 
 /// An object of a lent module, on its way into the sandbox.
@@ -78,6 +83,9 @@ impl HostRef {
     #[getter]
     fn kind(&self) -> &str {
         &self.class
+    }
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.value)
     }
 }
 
@@ -120,6 +128,15 @@ impl Handles {
         self.entries.insert(number, if is_object { Entry::Object(object) } else { Entry::Handle(object) });
         self.known.insert(address, number);
         number
+    }
+
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.entries.values().try_for_each(|entry| visit.call(entry.object()))?;
+        self.admit.iter().try_for_each(|admit| visit.call(admit))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Handles { next: self.next, ..Handles::default() };
     }
 
     pub(crate) fn len(&self) -> usize {

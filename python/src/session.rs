@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use pyo3::PyTraverseError;
+use pyo3::PyVisit;
 use pyo3::exceptions::{PyOSError, PyPermissionError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -224,7 +226,8 @@ impl Core {
         }
         let printed = self.printed.copied();
         if let (Ok(mut to), Ok(from)) = (printed.stream.lock(), self.printed.stream.lock()) {
-            to.clone_from(&from);
+            // A reference of its own: the collector counts one for each session.
+            *to = from.as_ref().map(|stream| Arc::new(stream.clone_ref(py)));
         }
         let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let copied = Box::new(Inner { session, handles: inner.handles.copied(py), max_handles: inner.max_handles });
@@ -471,6 +474,30 @@ impl Core {
 
     fn is_paused(&self) -> PyResult<bool> {
         Ok(self.lock()?.session.is_paused())
+    }
+
+    /// Shows Python's collector what the session holds, so that cycles through tools and callbacks are found.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // A session that runs is in use, and then nothing that it holds is garbage.
+        if let Ok(inner) = self.inner.try_lock() {
+            inner.handles.traverse(&visit)?;
+        }
+        if let Ok(stream) = self.printed.stream.try_lock()
+            && let Some(stream) = &*stream
+        {
+            visit.call(&**stream)?;
+        }
+        Ok(())
+    }
+
+    /// Drops the Python objects of a session that only a cycle keeps alive.
+    fn __clear__(&self) {
+        if let Ok(mut inner) = self.inner.try_lock() {
+            inner.handles.clear();
+        }
+        if let Ok(mut stream) = self.printed.stream.try_lock() {
+            *stream = None;
+        }
     }
 
     #[pyo3(signature = (key=None))]
