@@ -249,3 +249,21 @@ def test_a_tool_is_not_assigned_away() -> None:
         executor("print('not reached')\nsearch = search('a')")
     assert str(executor.state.get("_print_outputs", "")) == ""
     assert executor("def f():\n    search = 1\n    return search\nsum = f() + 1\nsearch(f'{sum}a')").output == "2A"
+
+
+def test_only_the_time_ends_ordinary_steps() -> None:
+    np = pytest.importorskip("numpy")
+    executor = StockadeExecutor(["numpy"], timeout_seconds=20)
+    executor.send_tools({"tool": lambda value: value})
+    assert executor("sum([tool(i) for i in range(1500)])").output == sum(range(1500))
+    assert executor("import numpy as np\ntotal = 0\nfor v in np.ones(5_000):\n    total += v\nfloat(total)").output == float(np.ones(5_000).sum())
+    collatz = "best = 0\nfor n in range(1, 30_000):\n    steps = 0\n    while n != 1:\n        n = n // 2 if n % 2 == 0 else 3 * n + 1\n        steps += 1\n    best = max(best, steps)\nbest"
+    assert executor(collatz).output == 307
+    assert executor("def depth(n):\n    return 1 if n == 0 else 1 + depth(n - 1)\ndepth(900)").output == 901
+    short = StockadeExecutor(timeout_seconds=0.2)
+    with pytest.raises(Exception, match="exceeded the maximum execution time of 0.2 seconds"):
+        short("while True: pass")
+    bounded = StockadeExecutor(host_calls=2)
+    bounded.send_tools({"tool": lambda value: value})
+    with pytest.raises(InterpreterError, match="host_calls"):
+        bounded("[tool(i) for i in range(3)]")

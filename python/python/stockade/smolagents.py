@@ -58,6 +58,10 @@ BASE_MODULES = ["collections", "datetime", "itertools", "math", "queue", "random
 MAX_OUTPUT = 50_000
 #: Bytes that may be printed before the program ends at a limit.
 MOST_PRINTED = 8 << 20
+#: More fuel than a second can use on any machine, so that the time ends a step first.
+FUEL_OF_A_SECOND = 10_000_000_000
+#: Calls of tools and uses of lent objects in a step.
+MOST_CALLS = 1_000_000_000
 
 def fix_final_answer(code: str) -> str:
     """A variable named ``final_answer`` is renamed where the code also calls the function, as smolagents does."""
@@ -322,10 +326,13 @@ class StockadeExecutor(PythonExecutor):
     def _start(self, authorized: list[str], timeout: float | None, limits: dict[str, Any]) -> None:
         self.authorized_imports, self.timeout_seconds = authorized, timeout
         self._granted: frozenset[str] = frozenset()
-        # What is printed is cut afterwards, as smolagents does.
-        limits = {"output": MOST_PRINTED, **limits}
         # No limit is a day.
-        limits = {"timeout": 86_400.0 if timeout is None else timeout, **limits}
+        seconds = 86_400.0 if timeout is None else timeout
+        # The time that the author gives decides. What is printed is cut afterwards, as smolagents does.
+        limits = {
+            "timeout": seconds, "fuel": int(seconds * FUEL_OF_A_SECOND) + 1, "host_calls": MOST_CALLS, "recursion": 1000,
+            "output": MOST_PRINTED, **limits,
+        }
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
         self._session = Session(policy_for(tuple(authorized)), **limits)
         wanted = [name for name in authorized if not has_module(name.split(".")[0])]
