@@ -1,6 +1,6 @@
 """Encodings by name, as functions and as steps over parts of a text."""
 from _codecs_table import codec_functions, normalize_encoding, normalized, transforms
-from _stockade import argument_name, guest_getattr, make_class
+from _stockade import argument_name, guest_getattr, make_class as _make_class
 import _codecs_steps as _steps
 
 __all__ = ['register', 'lookup', 'open', 'EncodedFile', 'BOM', 'BOM_BE', 'BOM_LE', 'BOM32_BE', 'BOM32_LE', 'BOM64_BE', 'BOM64_LE',
@@ -375,12 +375,12 @@ def _made(name, encode, decode, is_text=True):
     if step is not None:
         kept = {'encode': staticmethod(_steps.functions[native + '_encode']), 'decode': staticmethod(step)}
         if name.startswith('utf'):
-            Reader = make_class('StreamReader', (StreamReader,), {'decode': kept['decode']})
-            Writer = make_class('StreamWriter', (StreamWriter,), {'encode': kept['encode']})
+            Reader = _make_class('StreamReader', (StreamReader,), {'decode': kept['decode']})
+            Writer = _make_class('StreamWriter', (StreamWriter,), {'encode': kept['encode']})
         else:
-            both = make_class('Codec', (Codec,), kept)
+            both = _make_class('Codec', (Codec,), kept)
             _shown(both, 'Codec', name)
-            Reader, Writer = make_class('StreamReader', (both, StreamReader), {}), make_class('StreamWriter', (both, StreamWriter), {})
+            Reader, Writer = _make_class('StreamReader', (both, StreamReader), {}), _make_class('StreamWriter', (both, StreamWriter), {})
             if 'escape' in name:
                 def whole(self, input, errors='strict'):
                     return step(input, errors, False)

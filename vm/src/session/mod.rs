@@ -128,7 +128,7 @@ impl Session {
     pub fn run(&mut self, program: &Arc<Program>) -> Outcome {
         match self.start(program) {
             Ok(()) => self.resume(),
-            Err(outcome) => outcome,
+            Err(outcome) => *outcome,
         }
     }
 
@@ -170,7 +170,7 @@ impl Session {
     ///
     /// # Errors
     /// The outcome, if the step ends before its first instruction.
-    pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
+    pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Box<Outcome>> {
         self.limit_report = None;
         let warm_start = self.start_from_template(program);
         self.interpreter.clear_frames();
@@ -203,7 +203,7 @@ impl Session {
             Err(exit) => {
                 let stop = self.limit_of(exit).unwrap_or(RunEnd::Bug("step could not start"));
                 let outcome = self.outcome(stop);
-                Err(self.interpreter.rt.finish_outcome(outcome))
+                Err(Box::new(self.interpreter.rt.finish_outcome(outcome)))
             }
         }
     }

@@ -923,7 +923,7 @@ impl Runtime {
                 }
             }
             // What the program holds for the host has nothing for it.
-            _ if reg::TypeId::of(obj) == reg::OPAQUE => {
+            _ if self.type_of(obj) == reg::OPAQUE.value() => {
                 format!("'stockade.handle' object has no attribute '{text}': a handle can only be passed to functions of the host")
             }
             _ => format!("'{}' object has no attribute '{text}'", self.type_name(obj)),
