@@ -116,7 +116,10 @@ impl Fixtures {
         };
         let found = found.map_err(|message| error("LookupError", message))?;
         match found.get("raise").and_then(Value::as_str) {
-            Some(name) => Err(error(name, found.get("message").and_then(Value::as_str).unwrap_or("").to_string())),
+            // A class of a module is named by its own name, as in a traceback's last words.
+            Some(name) => {
+                Err(error(name.rsplit('.').next().unwrap_or(name), found.get("message").and_then(Value::as_str).unwrap_or("").to_string()))
+            }
             None => Ok(to_host(found)),
         }
     }
@@ -138,6 +141,7 @@ fn to_host(value: &Value) -> HostValue {
         Value::Bool(value) => HostValue::Bool(*value),
         Value::Number(number) => match number.as_i64() {
             Some(int) => HostValue::Int(int),
+            None if number.is_u64() => HostValue::BigInt(number.as_u64().unwrap_or_default().into()),
             None => HostValue::Float(number.as_f64().unwrap_or(f64::NAN)),
         },
         Value::String(text) => HostValue::Str(text.clone()),

@@ -3,6 +3,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use stockade_compiler::surrogate;
 use stockade_policy::input::{Document, Format};
 use stockade_vm::{ModuleSource, Session};
 
@@ -137,6 +138,25 @@ impl Given {
     }
 }
 
+/// The name of a file as the system has it: a lone surrogate stands for a byte that is no UTF-8, as in CPython. `None` for other surrogates.
+fn host_name(name: &str) -> Option<PathBuf> {
+    if name.chars().all(|c| surrogate::to_code(c).is_none()) {
+        return Some(PathBuf::from(name));
+    }
+    let mut bytes = Vec::with_capacity(name.len());
+    for c in name.chars() {
+        match surrogate::to_code(c) {
+            None => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Some(code @ 0xDC80..=0xDCFF) => bytes.extend(u8::try_from(code - 0xDC00)),
+            Some(_) => return None,
+        }
+    }
+    #[cfg(unix)]
+    return Some(PathBuf::from(std::ffi::OsString::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes))));
+    #[cfg(not(unix))]
+    None
+}
+
 /// Splits `NAME=PATH`. A text without `=` is a path.
 fn named(text: &str) -> (Option<&str>, PathBuf) {
     match text.split_once('=') {
@@ -163,7 +183,7 @@ pub(crate) fn write_files(session: &mut Session, folder: &Path) -> Result<(), Ex
             return Err(refuse(format!("`{}` is no path that can be written", entry.path)));
         }
         let bytes = session.read_file(&entry.path).map_err(|error| refuse(error.to_string()))?;
-        let path = folder.join(inside);
+        let path = folder.join(host_name(inside).ok_or_else(|| refuse(format!("`{inside}` is no name of a file here")))?);
         let cannot = |error: std::io::Error| refuse(format!("cannot write `{}`: {error}", path.display()));
         if let Some(above) = path.parent() {
             std::fs::create_dir_all(above).map_err(cannot)?;

@@ -34,7 +34,8 @@ pub(crate) struct StepReport {
     /// What the step wrote to stdout and stderr, if that was asked for.
     pub(crate) captured: Option<(String, String)>,
     /// True for the end of a session.
-    is_end: bool,
+    /// True for what runs at the end of a session.
+    pub(crate) is_end: bool,
 }
 
 impl StepReport {

@@ -1,7 +1,7 @@
 //! The program's standard input: what `sys.stdin` and `input()` read of the command's own.
 
+use std::fs::File;
 use std::io::{BufRead, Read};
-
 use std::path::Path;
 
 use stockade_vm::{HostError, HostValue, Outcome, STDIN_CALL, Session, Stdin};
@@ -13,8 +13,8 @@ use crate::{Exit, render};
 pub(crate) enum Input {
     /// Nothing is left to read.
     Empty,
-    /// A file, or the standard input of the command.
-    Stream(Box<dyn BufRead>),
+    /// A file, or the standard input of the command. Nothing else reads from it.
+    Stream(File),
     /// The standard input of the command, no more than a line at a time: the rest is for the command itself.
     Lines,
 }
@@ -24,15 +24,24 @@ impl Input {
     ///
     /// # Errors
     /// `Exit::Usage`, after printing the error.
-    pub(crate) fn of(file: Option<&Path>, is_taken: bool) -> Result<Self, Exit> {
-        let Some(path) = file else {
-            return Ok(if is_taken { Input::Empty } else { Input::Stream(Box::new(std::io::stdin().lock())) });
+    pub(crate) fn of(path: Option<&Path>, is_taken: bool) -> Result<Self, Exit> {
+        let (file, name) = match path {
+            None if is_taken => return Ok(Input::Empty),
+            None => (own_stdin(), "the standard input".to_owned()),
+            Some(path) => (File::open(path), format!("`{}` (--stdin)", path.display())),
         };
-        let file = std::fs::File::open(path).map_err(|error| {
-            render::error(&format!("cannot read `{}` (--stdin): {error}", path.display()));
+        file.map(Input::Stream).map_err(|error| {
+            render::error(&format!("cannot read {name}: {error}"));
             Exit::Usage
-        })?;
-        Ok(Input::Stream(Box::new(std::io::BufReader::new(file))))
+        })
+    }
+
+    /// The standard input where a person types: what is typed is read as it comes, and not kept for later.
+    ///
+    /// # Errors
+    /// The standard input is closed.
+    pub(crate) fn of_terminal() -> std::io::Result<Self> {
+        own_stdin().map(Input::Stream)
     }
 
     /// How a session asks for it.
@@ -40,17 +49,20 @@ impl Input {
         if matches!(self, Input::Empty) { Stdin::Empty } else { Stdin::Host }
     }
 
-    /// What there is to read now: a line of a terminal, and as much as there is of a file or a pipe, up to `room` bytes.
-    fn read(&mut self, room: usize) -> Result<Vec<u8>, HostError> {
+    /// What there is to read now: a line of a terminal, and as much as there is of a file or a pipe, up to `room` bytes. Nothing if the run
+    /// is to end before something comes.
+    fn read(&mut self, room: usize, is_cancelled: &dyn Fn() -> bool) -> Result<Vec<u8>, HostError> {
         render::flush();
         let error = |error: std::io::Error| HostError { type_name: "OSError".to_string(), message: error.to_string() };
         let mut data = Vec::new();
         match self {
             Input::Empty => {}
             Input::Stream(stream) => {
-                data.resize(room.clamp(1, 1 << 20), 0);
-                let count = stream.read(&mut data).map_err(error)?;
-                data.truncate(count);
+                if wait_for(stream, is_cancelled).map_err(error)? {
+                    data.resize(room.clamp(1, 1 << 20), 0);
+                    let count = stream.read(&mut data).map_err(error)?;
+                    data.truncate(count);
+                }
             }
             Input::Lines => {
                 // A line can be longer than there is memory for. The rest of it is read next.
@@ -61,8 +73,49 @@ impl Input {
     }
 }
 
+/// The standard input without the buffer of the standard library, so that waiting for it can be ended.
+fn own_stdin() -> std::io::Result<File> {
+    #[cfg(unix)]
+    let owned = std::os::fd::AsFd::as_fd(&std::io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let owned = std::os::windows::io::AsHandle::as_handle(&std::io::stdin()).try_clone_to_owned();
+    owned.map(File::from)
+}
+
+/// Waits until there is something to read. False if the run is to end before.
+#[cfg(unix)]
+fn wait_for(stream: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    /// Looks so often whether the run is to end.
+    const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+    loop {
+        if is_cancelled() {
+            return Ok(false);
+        }
+        match poll(&mut [PollFd::new(stream, PollFlags::IN)], Some(&STEP)) {
+            Ok(0) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => return Ok(true),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Elsewhere a read cannot be ended.
+#[cfg(not(unix))]
+fn wait_for(_: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
+    Ok(!is_cancelled())
+}
+
 /// Answers the host calls of a session until the step ends: those of tools by `fixtures`, and reads by `input`.
-pub(crate) fn serve(session: &mut Session, fixtures: &mut Fixtures, input: &mut Input, mut outcome: Outcome) -> Outcome {
+/// A wait for input ends when `is_cancelled` says so; the session ends the step then.
+pub(crate) fn serve(
+    session: &mut Session,
+    fixtures: &mut Fixtures,
+    input: &mut Input,
+    is_cancelled: &dyn Fn() -> bool,
+    mut outcome: Outcome,
+) -> Outcome {
     loop {
         match &outcome {
             Outcome::HostCall(call) if call.tool == STDIN_CALL => {
@@ -70,7 +123,7 @@ pub(crate) fn serve(session: &mut Session, fixtures: &mut Fixtures, input: &mut 
                     Some(HostValue::Int(room)) => usize::try_from(*room).unwrap_or(1),
                     _ => 1,
                 };
-                outcome = session.resume_with(input.read(room).map(HostValue::Bytes));
+                outcome = session.resume_with(input.read(room, is_cancelled).map(HostValue::Bytes));
             }
             Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome),
             _ => return outcome,

@@ -15,18 +15,31 @@ pub(crate) type Streams = Arc<Mutex<(String, String)>>;
 
 /// The host of a run: stdout, stderr, and a clock for the deadline.
 pub(crate) struct Terminal {
-    pub(crate) start: Instant,
+    /// When the run began: the program's monotonic clock starts there.
+    run: Instant,
+    /// When the step began: its deadline counts from there.
+    step: Instant,
     /// True when the program's clocks always show 0.
     pub(crate) frozen: bool,
     /// A copy of what is printed, for the report.
     pub(crate) copy: Option<Streams>,
 }
 
+impl Terminal {
+    pub(crate) fn new(frozen: bool, copy: Option<Streams>) -> Self {
+        let now = Instant::now();
+        Terminal { run: now, step: now, frozen, copy }
+    }
+}
+
 impl Host for Terminal {
+    fn begin_step(&mut self) {
+        self.step = Instant::now();
+    }
     fn elapsed_ms(&mut self) -> u64 {
         // The interpreter calls this once per slice, so printed text appears without a noticeable delay.
         render::flush_if_late();
-        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+        u64::try_from(self.step.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
     fn is_cancelled(&mut self) -> bool {
         // Nobody reads what comes, or somebody asked for the end.
@@ -46,7 +59,7 @@ impl Host for Terminal {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
     }
     fn monotonic(&mut self) -> f64 {
-        if self.frozen { 0.0 } else { self.start.elapsed().as_secs_f64() }
+        if self.frozen { 0.0 } else { self.run.elapsed().as_secs_f64() }
     }
     fn sleep(&mut self, seconds: f64) {
         sleep_unless(seconds, || self.is_cancelled());

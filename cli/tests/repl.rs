@@ -104,3 +104,11 @@ fn options_that_mean_nothing_here_are_refused() {
         assert!(output.status.code() == Some(2) && err.contains(&format!("unexpected argument '{option}'")), "{err}");
     }
 }
+
+#[test]
+fn the_last_value_has_a_name_and_exit_ends_the_session() {
+    assert_eq!(typed(&[], "6 * 7\n_ + 1\nx = 1\n_\n").0, "42\n43\n43\n");
+    for word in ["exit", "quit()", "exit()", "quit"] {
+        assert_eq!(typed(&[], &format!("1\n{word}\n2\n")).0, "1\n", "{word}");
+    }
+}

@@ -556,3 +556,69 @@ fn what_is_missing_here_is_unsupported_and_named() {
         assert!(ended.stderr.ends_with(&note), "{source}\n{}", ended.stderr);
     }
 }
+
+#[test]
+fn each_step_has_the_whole_time() {
+    let folder = Folder::new("truth_deadline");
+    folder.write("t.jsonl", "{\"code\": \"while True: pass\"}\n{\"code\": \"print(2)\"}\n");
+    let (ended, report) = folder.reported(&["run", "t.jsonl", "--timeout", "300ms"]);
+    assert_eq!((outcomes(&report), ended.stdout.as_str()), (vec!["limit:timeout", "completed"], "2\n"), "{}", ended.stderr);
+    folder.write("s.py", "# %% a\nwhile True: pass\n# %% b\nprint(2)\n");
+    let (ended, report) = folder.reported(&["run", "s.py", "--steps", "--keep-going", "--timeout", "300ms"]);
+    assert_eq!((outcomes(&report), ended.stdout.as_str()), (vec!["limit:timeout", "completed"], "2\n"), "{}", ended.stderr);
+    // Steps that are long together, and the clock of the program, which goes on.
+    let wait = "import time\nbegin = time.monotonic()\nwhile time.monotonic() < begin + 0.2: pass\n";
+    let steps: String = (0..4).map(|step| format!("# %% {step}\n{wait}")).collect();
+    folder.write(
+        "w.py",
+        format!("# %% first\nimport time\nstart = time.monotonic()\n{steps}# %% last\nprint(time.monotonic() - start > 0.75)\n"),
+    );
+    let (ended, report) = folder.reported(&["run", "w.py", "--steps", "--timeout", "700ms", "--policy", "permissive"]);
+    assert_eq!((outcomes(&report), ended.stdout.as_str()), (vec!["completed"; 6], "True\n"), "{}", ended.stderr);
+}
+
+#[test]
+fn what_was_not_run_names_the_step_that_failed() {
+    let folder = Folder::new("truth_not_run");
+    folder.write("a.py", "# %%\nimport atexit\natexit.register(print, 'bye')\n1/0\n# %%\nprint(2)\n# %%\nprint(3)\n");
+    let ended = folder.stockade(&["run", "a.py", "--steps", "--policy", "permissive"]);
+    let note = "note: steps 2 to 3 were not run: step 1 ended with `runtime:ZeroDivisionError`; --keep-going runs what is left\n";
+    assert!(ended.stderr.ends_with(note), "{}", ended.stderr);
+}
+
+#[test]
+fn text_that_is_not_python_is_a_syntax_error() {
+    let folder = Folder::new("truth_prose");
+    for source in ["```python\nprint(1)\n```\n", "Here is the code\nprint(1)\n", "print(\n"] {
+        folder.write("p.py", source);
+        for arguments in [&["run", "p.py"][..], &["run", "p.py", "--no-check"]] {
+            let (ended, report) = folder.reported(arguments);
+            assert_eq!((outcomes(&report), ended.status), (vec!["syntax"], 5), "{source}\n{}", ended.stderr);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_wait_for_input() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = Folder::new("truth_waiting");
+        let program = "print('ready', flush=True)\ntry:\n    input()\nexcept BaseException:\n    print('caught')\nprint('went on')\n";
+        folder.write("p.py", program);
+        let mut child =
+            folder.command(&["run", "p.py", "--report", "r.json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut line = String::new();
+        lines.read_line(&mut line).expect("a line");
+        assert_eq!(line, "ready\n");
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().expect("it starts");
+        assert!(sent.success());
+        // The pipe stays open: only the signal can end the wait.
+        let status = child.wait().expect("it ends");
+        let mut rest = String::new();
+        lines.read_to_string(&mut rest).expect("text");
+        assert_eq!((status.code(), rest.as_str()), (Some(130), ""));
+        let report: Value = serde_json::from_slice(&std::fs::read(folder.path("r.json")).expect("a report")).expect("JSON");
+        assert_eq!(outcomes(&report), ["interrupted"]);
+    }
+}

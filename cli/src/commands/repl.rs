@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 #[cfg(unix)]
 use rustyline::completion::Completer;
@@ -64,7 +63,7 @@ struct Interactive {
 
 impl Host for Interactive {
     fn begin_step(&mut self) {
-        self.terminal.start = Instant::now();
+        self.terminal.begin_step();
         self.cancelled.store(false, Ordering::Relaxed);
     }
     fn elapsed_ms(&mut self) -> u64 {
@@ -169,10 +168,7 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     // Without a handler Ctrl-C ends the command, as everywhere else.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&cancelled));
-    let host = Interactive {
-        terminal: Terminal { start: Instant::now(), frozen: policy.clock_is_frozen(), copy: None },
-        cancelled: Arc::clone(&cancelled),
-    };
+    let host = Interactive { terminal: Terminal::new(policy.clock_is_frozen(), None), cancelled: Arc::clone(&cancelled) };
     let session = Session::new(&config, Box::new(host));
     let fixtures = options.fixtures()?;
     let mut repl = Repl {
@@ -203,7 +199,7 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
 
 impl Repl {
     fn host(&self) -> Box<dyn Host> {
-        let terminal = Terminal { start: Instant::now(), frozen: self.policy.clock_is_frozen(), copy: None };
+        let terminal = Terminal::new(self.policy.clock_is_frozen(), None);
         Box::new(Interactive { terminal, cancelled: Arc::clone(&self.cancelled) })
     }
 
@@ -226,6 +222,7 @@ impl Repl {
             Exit::Usage
         };
         let mut editor = rustyline::Editor::new().map_err(failed)?;
+        let mut input = Input::of_terminal().map_err(|error| failed(error.into()))?;
         editor.set_helper(Some(Typing { names: Rc::clone(&self.names) }));
         render::to_stdout(&format!("stockade {}, policy `{}`; `:help` lists the commands\n", env!("CARGO_PKG_VERSION"), self.policy.name));
         loop {
@@ -233,7 +230,7 @@ impl Repl {
             match editor.readline(">>> ") {
                 Ok(text) => {
                     let _ = editor.add_history_entry(text.as_str());
-                    if !self.take(&text, &mut Input::Lines) {
+                    if !self.take(&text, &mut input) {
                         return Ok(Exit::Success);
                     }
                 }
@@ -275,6 +272,9 @@ impl Repl {
         if text.is_empty() {
             return true;
         }
+        if matches!(text, "exit" | "quit" | "exit()" | "quit()") {
+            return false;
+        }
         if let Some(command) = text.strip_prefix(':') {
             let (name, argument) = command.split_once(' ').unwrap_or((command, ""));
             return self.command(name, argument.trim());
@@ -282,11 +282,16 @@ impl Repl {
         self.steps += 1;
         let name = format!("<step {}>", self.steps);
         let Step { source, verdict, outcome } = self.session.step(&name, text, StepOptions::default());
-        let outcome = serve(&mut self.session, &mut self.fixtures, input, outcome);
+        let cancelled = Arc::clone(&self.cancelled);
+        let outcome = serve(&mut self.session, &mut self.fixtures, input, &|| cancelled.load(Ordering::Relaxed), outcome);
         let value = match &outcome {
             Outcome::Finished(Some(value)) | Outcome::Answered(Some(value)) => Some(value.clone()),
             _ => None,
         };
+        if value.is_some() {
+            // As in CPython's. A value for which there is no room stays without the name.
+            let _ = self.session.keep_value("_");
+        }
         let _ = match outcome {
             Outcome::Refused(refusal) => {
                 let checked = verdict.map(|report| Checked { report, source: SourceText::clone(&source) });
@@ -314,7 +319,8 @@ impl Repl {
             "limits" => self.show_limits(),
             "policy" => render::to_stdout(&format!("{}\n", self.policy.name)),
             "names" => {
-                let names: Vec<String> = self.session.global_names().into_iter().filter(|name| !name.starts_with("__")).collect();
+                let names: Vec<String> =
+                    self.session.global_names().into_iter().filter(|name| !name.starts_with("__") && name != "_").collect();
                 render::to_stdout(&format!("{}\n", names.join(" ")));
             }
             "snapshot" if !argument.is_empty() => self.snapshot(argument),

@@ -151,7 +151,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn host(&self) -> Box<dyn Host> {
-        Box::new(Terminal { start: self.start, frozen: self.policy.clock_is_frozen(), copy: self.copy.clone() })
+        Box::new(Terminal::new(self.policy.clock_is_frozen(), self.copy.clone()))
     }
 
     /// A new session.
@@ -306,7 +306,7 @@ impl<'a> Run<'a> {
     }
 
     fn serve(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
-        stdin::serve(session, &mut self.fixtures, &mut self.input, outcome)
+        stdin::serve(session, &mut self.fixtures, &mut self.input, &signals::received, outcome)
     }
 
     fn ran(&mut self, session: &Session, source: &SourceText, verdict: Option<stockade_policy::Verdict>, outcome: Outcome) -> StepReport {
@@ -334,8 +334,9 @@ impl<'a> Run<'a> {
     /// # Errors
     /// The audit log cannot be written.
     pub(super) fn end(&mut self, session: &mut Session) -> Result<(), Exit> {
-        let has_ended =
-            |report: &StepReport| matches!(report.outcome.kind(), OutcomeKind::Completed | OutcomeKind::Exited | OutcomeKind::Runtime);
+        let has_ended = |report: &StepReport| {
+            matches!(report.outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exited(_) | Outcome::Raised(_))
+        };
         if !self.reports.last().is_some_and(has_ended) {
             return Ok(());
         }
@@ -356,8 +357,9 @@ impl<'a> Run<'a> {
             Some(log) => log.append(&report, started, !self.options.session.no_check, calls, self.policy),
             None => Ok(()),
         };
-        if let Some(exit) = report.exited().filter(|exit| (2..=7).contains(&exit.status()) && !self.options.exit_is_error) {
-            // These statuses mean something else when the command itself ends with them.
+        let is_error = self.options.exit_is_error;
+        if let Some(exit) = report.exited().filter(|exit| is_error || (2..=7).contains(&exit.status())) {
+            // These statuses mean something else when the command itself ends with them, and with `--exit-is-error` all are an error.
             let place = match (&exit.file, exit.line) {
                 (Some(file), Some(line)) => format!(" ({file}, line {line})"),
                 _ => String::new(),
@@ -402,7 +404,8 @@ impl<'a> Run<'a> {
     }
 
     fn say_what_was_not_run(&self) {
-        let (Some((first, ..)), Some(before)) = (self.not_run.first(), self.reports.last()) else { return };
+        // What runs at the end of a session has the number of its last step, and is no reason.
+        let (Some((first, ..)), Some(before)) = (self.not_run.first(), self.reports.iter().rfind(|report| !report.is_end)) else { return };
         let count = self.not_run.len();
         let what = if count == 1 { format!("step {first} was") } else { format!("steps {first} to {} were", first + count - 1) };
         let why = if before.is_final_answer() {

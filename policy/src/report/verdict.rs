@@ -55,10 +55,10 @@ impl Finding {
         }
     }
 
-    /// True if the finding reports Python text that the parser refuses. Text that is not Python at all (SYN007) does not count.
+    /// True if the finding reports text that the parser refuses.
     #[must_use]
     pub fn is_syntax(&self) -> bool {
-        self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
+        self.rule.family == Family::Syntax
     }
 
     /// True if the finding reports text that Stockade does not run though another tool does: Python that is not supported (SYN006), or a
@@ -92,9 +92,6 @@ impl Finding {
         self
     }
 }
-
-/// The rule that reports shell commands, markdown and prose.
-const NOT_PYTHON: &str = "SYN007";
 
 /// The rules that report what is not run here.
 const UNSUPPORTED: &str = "SYN006";

@@ -123,6 +123,8 @@ pub(crate) fn load_tests(name: &str, text: &str, rules: RuleList) -> Result<Poli
 }
 
 fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Decoder, &Yaml) -> T) -> Result<T, Vec<PolicyError>> {
+    // Editors of some systems write a byte order mark. It is no part of the document.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Arc::new(PolicySource { name: name.into(), text: text.into() });
     if text.len() > MAX_BYTES {
         let message = format!("the policy has {} bytes; {MAX_BYTES} are allowed", text.len());

@@ -589,3 +589,14 @@ proptest! {
         }
     }
 }
+
+/// Editors of some systems write a byte order mark.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_policy() {
+    let text = "version: 1\nextends: [default]\nimports: {add: [wave]}\n";
+    let plain = with_parent(text, "version: 1\nextends: [parent.yaml]\n").unwrap();
+    let marked = with_parent(&format!("\u{feff}{text}"), "\u{feff}version: 1\nextends: [parent.yaml]\n").unwrap();
+    assert_eq!(plain.sha256, marked.sha256);
+    // Places are those of the text that people see.
+    assert!(said(with_parent(text, "\u{feff}version: 1\nextend: [parent.yaml]\n")).iter().any(|error| error.contains("extend")));
+}

@@ -297,7 +297,9 @@ impl Session {
     /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         self.interpreter.rt.host.request = None;
-        let stop = self.interpreter.run();
+        // What was cancelled meanwhile does not run on to the next time that the clock is asked.
+        let is_cancelled = self.interpreter.rt.host.embedder.is_cancelled();
+        let stop = if is_cancelled { RunEnd::Limit(LimitKind::Time) } else { self.interpreter.run() };
         let outcome = self.stopped(stop);
         self.interpreter.rt.finish_outcome(outcome)
     }

@@ -338,6 +338,7 @@ impl Runtime {
         match &mut outcome {
             Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
             Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) => {
+                redact(redactor, &mut raised.class);
                 redact(redactor, &mut raised.message);
                 redact(redactor, &mut raised.traceback);
             }
