@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-SECRET = "token-4711"
+SECRET = "token4711"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Row:
 def rows_of(package: str, setup: str, table: str) -> Iterator[Row]:
     """The rows of a table: `owner | name | arguments`."""
     for line in table.strip().splitlines():
-        owner, name, arguments = (part.strip() for part in line.split(" | "))
+        owner, name, arguments = (part.strip() for part in f"{line} ".split(" | ", 2))
         yield Row(package, setup, owner, name, arguments)
 
 
@@ -40,11 +40,9 @@ np | save | 'OUT', a
 np | savez | 'OUT', a
 np | savez_compressed | 'OUT', a
 np | savetxt | 'OUT', a
-np.lib.npyio | save | 'OUT', a
 a | tofile | 'OUT'
 a | dump | 'OUT'
 np.ndarray | tofile | a, 'OUT'
-np.ma | dump | a, 'OUT'
 np | memmap | 'OUT', dtype='uint8', mode='w+', shape=(4,)
 np.lib.format | open_memmap | 'OUT', mode='w+', shape=(4,)
 np | load | 'IN/evil.npy', allow_pickle=True
@@ -53,12 +51,8 @@ np | genfromtxt | 'IN/secret.txt', dtype=str
 np | fromfile | 'IN/secret.txt', dtype='S10', count=1
 np | fromregex | 'IN/secret.txt', r'(\\S+)', [('word', 'U20')]
 np.rec | fromfile | 'IN/secret.txt', formats='S10', shape=1
-np.lib.npyio | DataSource | 'OUT'
 np.testing | rundocs | 'IN/doctest.py'
 np.testing | runstring | SHELL, {}
-np.testing | tempdir | dir='OUT-'
-np.lib.npyio | NpzFile | 'IN/secret.txt'
-np.r_ | __getitem__ | SHELL
 """)
 
 PANDAS = rows_of("pandas", "import pandas as pd\ndf = pd.DataFrame({'a': [1, 2], 'b': ['x', 'y']})\ns = df['a']", """
@@ -84,9 +78,9 @@ s | to_latex | 'OUT'
 pd.DataFrame | to_csv | df, 'OUT'
 pd.DataFrame | to_pickle | df, 'OUT'
 pd.Series | to_csv | s, 'OUT'
-df | eval | "@pd.io.common.os.system('touch OUT')", engine='python'
-df | query | "a == @pd.io.common.os.system('touch OUT')", engine='python'
-pd | eval | "pd.io.common.os.system('touch OUT')", engine='python', local_dict={'pd': pd}
+df | eval | "@builtins.open('OUT', 'w')", engine='python'
+df | query | "a == @builtins.open('OUT', 'w')", engine='python'
+pd | eval | "builtins.open('OUT', 'w')", engine='python'
 df | agg | 'to_pickle', path='OUT'
 df | apply | 'to_pickle', path='OUT'
 df | pipe | pd.DataFrame.to_pickle, 'OUT'
@@ -117,9 +111,7 @@ fig.canvas | print_figure | 'OUT'
 plt | imsave | 'OUT.png', [[0.0, 1.0]]
 image | imsave | 'OUT.png', [[0.0, 1.0]]
 font_manager | json_dump | font_manager.fontManager, 'OUT'
-backend_pdf | PdfPages | 'OUT', keep_empty=True
 matplotlib | rc_params_from_file | 'IN/matplotlibrc', use_default_template=False
-matplotlib | rc_file | 'IN/matplotlibrc'
 """)
 
 SYMPY = rows_of("sympy", "import sympy\nfrom sympy.parsing import sympy_parser\nfrom sympy.utilities import codegen\nx = sympy.Symbol('x')", """
@@ -133,10 +125,8 @@ sympy | diff | SHELL
 sympy | N | SHELL
 sympy | limit | SHELL, 'x', 0
 sympy | integrate | SHELL, x
-sympy | Add | SHELL, 1
-sympy | Eq | SHELL, 1
 sympy | sin | SHELL
-sympy | lambdify | [x], SHELL
+sympy | lambdify | [x], SHELL)(1
 sympy_parser | parse_expr | SHELL
 sympy_parser | eval_expr | SHELL, {}, {}
 codegen | codegen | ('f', x), 'C', 'OUT', to_files=True
@@ -194,7 +184,6 @@ datasets | load_files | 'IN/..', encoding='latin-1'
 tree | export_graphviz | model, out_file='OUT'
 text.CountVectorizer(input='filename') | fit | ['IN/secret.txt']
 text.TfidfVectorizer(input='filename') | fit | ['IN/secret.txt']
-text.CountVectorizer(input='filename') | build_analyzer | ).__call__('IN/secret.txt'
 """)
 
 SCIPY = rows_of("scipy", "from scipy import io, sparse\nfrom scipy.io import wavfile\nimport numpy as np", """
@@ -207,10 +196,9 @@ io | FortranFile | 'OUT', 'w'
 io | loadmat | 'IN/secret.mat'
 """)
 
-PIL = rows_of("PIL", "from PIL import Image, ImageMath\nimage = Image.new('RGB', (2, 2))", """
+PIL = rows_of("PIL", "from PIL import Image\nimage = Image.new('RGB', (2, 2))", """
 image | save | 'OUT.png'
 image.copy() | save | 'OUT.bmp'
-ImageMath | unsafe_eval | SHELL
 """)
 
 PYARROW = rows_of("pyarrow", "import pyarrow as pa\nfrom pyarrow import csv, feather, parquet, json as arrow_json\ntable = pa.table({'a': [1, 2]})", """
@@ -256,7 +244,7 @@ WAYS = {
     "getattr": "getattr({owner}, {quoted})({arguments})",
     "kept": "kept = {owner}.{name}\nkept({arguments})",
     "passed": "(lambda f: f({arguments}))({owner}.{name})",
-    "in a callback": "list(map(lambda _: {owner}.{name}({arguments}), [0]))",
+    "in a callback": "list(map(lambda _: {owner}.{name}({arguments}), [0]))[0]",
 }
 
 
@@ -287,7 +275,7 @@ def prepare(inputs: Path, out: Path) -> None:
     """Files to read. Those that run a command when they are loaded make `out`."""
     inputs.mkdir(exist_ok=True)
     texts = {
-        "secret.txt": f"{SECRET} 1\n{SECRET} 2\n", "secret.json": f'{{"a": "{SECRET}"}}', "secret.edges": f"{SECRET} b\n",
+        "secret.txt": f"{SECRET} 1\n{SECRET} 2\n", "secret.json": f'{{"a": {{"0": "{SECRET}"}}}}\n', "secret.edges": f"{SECRET} b\n",
         "secret.xml": f"<rows><row><a>{SECRET}</a></row></rows>", "matplotlibrc": f"svg.hashsalt: {SECRET}\n",
         "secret.html": f"<table><tr><td>{SECRET}</td></tr></table>",
         "doctest.py": f"'''\n>>> import os\n>>> os.system('touch {out}')\n0\n'''\n",

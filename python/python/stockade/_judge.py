@@ -29,6 +29,7 @@ NEVER = frozenset(
 TIME_ZONES = frozenset({"dateutil", "pytz", "zoneinfo"})
 BUILTIN_TYPES = frozenset({int, float, str, bool, bytes, complex, list, tuple, dict, set, frozenset})
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.GeneratorType)
+MADE_FUNCTIONS = frozenset({"cython_function_or_method", "method_descriptor", "classmethod_descriptor", "wrapper_descriptor", "partial"})
 #: What every object may tell about itself, where it is a text.
 TOLD = ("__name__", "__doc__", "__version__")
 
@@ -187,6 +188,9 @@ class Judge:
     def _trusts(self, top: str) -> bool:
         return top not in NEVER and (self.trusts_all or top in self.trusted)
 
+    def _has_trust(self) -> bool:
+        return self.trusts_all or bool(self.trusted) or any(names is None for _, names in self._lent.values())
+
     def _gives(self, top: str) -> None:
         self._giving.add(top)
         package = PACKAGES.get(top)
@@ -252,8 +256,10 @@ class Judge:
         if isinstance(value, type) and value in BUILTIN_TYPES:
             return True
         top = home_of(kind)
-        if isinstance(value, FUNCTIONS[:3]) or kind.__name__ in ("cython_function_or_method", "method_descriptor", "classmethod_descriptor"):
-            # A function enters only by its name. One of a trusted package may come from anywhere.
+        if isinstance(value, FUNCTIONS[:3]) or kind.__name__ in MADE_FUNCTIONS:
+            # A function enters only by its name. Of a trusted package it may come from anywhere, also one that the package makes.
+            if not is_input and self._has_trust():
+                return True
             owner = getattr(value, "__module__", None) or home_of(type(getattr(value, "__self__", None)))
             return isinstance(owner, str) and self._trusts(owner.split(".")[0]) and self.lends(owner)
         if self._trusts(top) and (self.lends(top) or top in self._giving):

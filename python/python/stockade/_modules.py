@@ -301,7 +301,15 @@ class Modules:
             home, name = args
             if name == "*":
                 return self._starred(self._module(home))
-            return self._attribute(self._module(home), name)
+            try:
+                return self._attribute(self._module(home), name)
+            except AttributeError:
+                # `from package import module` imports a module that is no attribute yet.
+                try:
+                    return self._module(f"{home}.{name}")
+                except ImportError:
+                    pass
+                raise
         if operation == "import":
             self._module(args[0])
             return None
