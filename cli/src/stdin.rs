@@ -73,6 +73,8 @@ pub(crate) fn serve(session: &mut Session, fixtures: &mut Fixtures, input: &mut 
                 outcome = session.resume_with(input.read(room).map(HostValue::Bytes));
             }
             Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome),
+            Outcome::Awaits(awaited) => outcome = fixtures.answer_all(session, &awaited.clone()),
+            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone()),
             _ => return outcome,
         }
     }
