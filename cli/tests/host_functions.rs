@@ -32,7 +32,7 @@ fn folder(name: &str) -> Folder {
 fn calls(folder: &Folder) -> Value {
     let log = folder.read("audit.jsonl");
     let line: Value = serde_json::from_str(log.lines().last().expect("a line")).expect("JSON");
-    let calls = &line["attributes"]["stockade.tool_calls"].as_array().expect("a list").clone();
+    let calls = line["attributes"]["stockade.tool_calls"].as_array().expect("a list").clone();
     calls
         .into_iter()
         .map(|mut call| {

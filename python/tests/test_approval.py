@@ -136,3 +136,29 @@ def test_the_executor():
     executor.send_tools({"pay": pay, "free": lambda: 1})
     output = executor("try:\n    pay(3)\nexcept PermissionError as e:\n    print(e)\nprint(free())")
     assert "not approved: no money" in output.logs and "1" in output.logs and paid == []
+
+
+def test_a_person_at_the_terminal(tmp_path):
+    pty = pytest.importorskip("pty")
+    import os
+    import subprocess
+    import sys
+
+    (tmp_path / "tools.json").write_text('{"pay": {"params": "amount", "results": {"[5]": "paid"}}}')
+    (tmp_path / "policy.yaml").write_text("version: 1\nextends: default\ntools: {allow: {pay: {approve: always}}}\n")
+    (tmp_path / "p.py").write_text("print(pay(5))\ntry: pay(5)\nexcept PermissionError as e: print(e)\n")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "stockade", "run", "--tools", "tools.json", "--policy", "policy.yaml", "p.py"]
+    with subprocess.Popen(command, cwd=tmp_path, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, text=True) as process:
+        os.close(theirs)
+        shown = b""
+        for answer in (b"maybe\n", b"y\n", b"n not today\n"):
+            while not shown.endswith(b"[y/n] "):
+                shown += os.read(ours, 1024)
+            os.write(ours, answer)
+            shown += b"|"
+        output = process.stdout.read()
+        assert process.wait(timeout=60) == 0
+    assert output == "paid\nthe call of tool `pay` was not approved: not today\n"
+    assert b"The program wants to call pay()\r\n    amount = 5\r\nAllow it? [y/n] " in shown and b"Type y to allow the call" in shown
+    os.close(ours)

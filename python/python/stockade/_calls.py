@@ -110,13 +110,16 @@ class Calls:
         loop, self._loop = self._loop, None
         if loop is None or loop.is_closed():
             return
-        left = asyncio.all_tasks(loop)
-        for task in left:
-            task.cancel()
-        if left:
-            loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.run_until_complete(loop.shutdown_default_executor())
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            left = asyncio.all_tasks(loop)
+            for task in left:
+                task.cancel()
+            if left:
+                loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+            loop.run_until_complete(loop.shutdown_asyncgens())
+        # Nobody waits for a thread with a call that the program no longer wants.
         loop.close()
 
     def settle(self) -> None:
