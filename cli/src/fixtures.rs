@@ -6,15 +6,17 @@
 //! ```
 //!
 //! `results` is a list, used in order, or a table. The keys of a table are the arguments as JSON (`["guitar"]`, with keyword arguments as a
-//! last object), or the text itself for a single text argument. `{"raise": TYPE, "message": TEXT}` raises.
+//! last object), or the text itself for a single text argument. `{"raise": TYPE, "message": TEXT}` raises. With `"async": true` the program
+//! awaits the function.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use stockade_policy::output::audit::AuditedCall;
-use stockade_vm::{HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
+use stockade_vm::{ApprovalRequest, AwaitedCalls, HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
 
+use crate::approval::Approver;
 use crate::collect::read_limited;
 use crate::{Exit, render};
 
@@ -27,6 +29,9 @@ pub(crate) struct Fixtures {
     tools: BTreeMap<String, Fixture>,
     /// The calls since the last `take_calls`, for the audit log.
     calls: Vec<AuditedCall>,
+    approver: Approver,
+    /// Calls that were approved and are not answered yet: function, digest of the arguments.
+    approved: Vec<(String, String)>,
 }
 
 #[derive(Debug, Clone)]
@@ -41,7 +46,7 @@ impl Fixtures {
     ///
     /// # Errors
     /// The exit status of the command.
-    pub(crate) fn load(path: &Path) -> Result<Self, Exit> {
+    pub(crate) fn load(path: &Path, approver: Approver) -> Result<Self, Exit> {
         let fail = |message: String| {
             render::error(&format!("`{}`: {message}", path.display()));
             Exit::Usage
@@ -60,11 +65,12 @@ impl Fixtures {
             };
             let mut spec = ToolSpec::new(&name, params);
             spec.max_calls = fixture.get("max_calls").and_then(Value::as_u64).and_then(|calls| u32::try_from(calls).ok());
+            spec.is_async = fixture.get("async").and_then(Value::as_bool).unwrap_or(false);
             spec.is_final = fixture.get("final").and_then(Value::as_bool).unwrap_or(false);
             spec.parameters().map_err(|error| fail(error.to_string()))?;
             tools.insert(name, Fixture { spec, results: results.clone(), used: 0 });
         }
-        Ok(Fixtures { tools, calls: Vec::new() })
+        Ok(Fixtures { tools, approver, ..Fixtures::default() })
     }
 
     /// Adds the functions to a session.
@@ -84,10 +90,44 @@ impl Fixtures {
     /// Answers one host call. Any other outcome is returned as it is.
     pub(crate) fn answer_one(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
         let Outcome::HostCall(call) = outcome else { return outcome };
-        let answer = self.answer(&call);
-        let error = answer.as_ref().err().map(|error| error.type_name.clone());
-        self.calls.push(AuditedCall { tool: call.tool.clone(), arguments: call.digest(), error });
+        let answer = self.audited_answer(&call);
         session.resume_with(answer)
+    }
+
+    /// Answers all calls that the program awaits, in the order in which they began.
+    pub(crate) fn answer_all(&mut self, session: &mut Session, awaited: &AwaitedCalls) -> Outcome {
+        for awaited in &awaited.calls {
+            let answer = self.audited_answer(&awaited.call);
+            // The session has just named the call.
+            let _ = session.answer(awaited.id, answer);
+        }
+        session.resume()
+    }
+
+    /// Asks for consent to a call, and continues.
+    pub(crate) fn consent(&mut self, session: &mut Session, asked: &ApprovalRequest) -> Outcome {
+        let (tool, arguments) = (asked.call.tool.clone(), asked.call.digest());
+        match self.approver.consent(asked) {
+            Ok(()) => {
+                self.approved.push((tool, arguments));
+                session.approve()
+            }
+            Err(reason) => {
+                let error = Some("PermissionError".to_string());
+                self.calls.push(AuditedCall { tool, arguments, error, approved: Some(false) });
+                session.refuse(&reason)
+            }
+        }
+    }
+
+    fn audited_answer(&mut self, call: &HostCall) -> Result<HostValue, HostError> {
+        let answer = self.answer(call);
+        let (tool, arguments) = (call.tool.clone(), call.digest());
+        let asked = self.approved.iter().position(|(known, digest)| *known == tool && *digest == arguments);
+        let approved = asked.map(|at| self.approved.swap_remove(at)).map(|_| true);
+        let error = answer.as_ref().err().map(|error| error.type_name.clone());
+        self.calls.push(AuditedCall { tool, arguments, error, approved });
+        answer
     }
 
     /// The calls since the previous call of `take_calls`.
@@ -151,7 +191,7 @@ fn to_host(value: &Value) -> HostValue {
 }
 
 /// Converts a host value to JSON, as far as JSON can represent it. The depth was limited when the value left the sandbox.
-fn to_json(value: &HostValue) -> Value {
+pub(crate) fn to_json(value: &HostValue) -> Value {
     match value {
         HostValue::None => Value::Null,
         HostValue::Bool(value) => json!(value),

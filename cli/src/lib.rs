@@ -2,6 +2,7 @@
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 
+mod approval;
 mod audit_log;
 mod baseline;
 mod cache;

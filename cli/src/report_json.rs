@@ -132,7 +132,7 @@ impl StepReport {
     pub(crate) fn badness(&self, exit_is_error: bool) -> (usize, u8) {
         let kind = match self.outcome.kind() {
             OutcomeKind::Exited if exit_is_error => OutcomeKind::Runtime,
-            OutcomeKind::HostCall => OutcomeKind::Internal,
+            OutcomeKind::HostCall | OutcomeKind::Approval => OutcomeKind::Internal,
             kind => kind,
         };
         (kind.info().map_or(0, |(place, _)| place), self.exit(exit_is_error).status())
@@ -210,6 +210,9 @@ impl StepReport {
             Outcome::HostCall(call) => {
                 put("tool", json!(call.tool));
             }
+            Outcome::Approval(asked) => {
+                put("tool", json!(asked.call.tool));
+            }
             Outcome::Exceeded(_) | Outcome::Interrupted => {
                 put("limit", json!(self.limit.as_ref().map(limit_json)));
             }
@@ -218,7 +221,7 @@ impl StepReport {
                     put("line", json!(line));
                 }
             }
-            Outcome::Paused | Outcome::Internal(_) => {}
+            Outcome::Paused | Outcome::Awaits(_) | Outcome::Internal(_) => {}
         }
         if let Some(usage) = &self.usage {
             put("fuel", json!(usage.fuel));

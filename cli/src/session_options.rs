@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use stockade_policy::{ResolvedPolicy, Unit};
 use stockade_vm::Config;
 
+use crate::approval::Approver;
 use crate::fixtures::Fixtures;
 use crate::given::Given;
 use crate::{Exit, policy_source};
@@ -32,6 +33,9 @@ pub(crate) struct SessionOptions {
     /// A JSON file with host functions and their prepared results
     #[arg(long, value_name = "FILE")]
     pub(crate) tools: Option<PathBuf>,
+    /// Who consents to the calls of host functions that the policy asks about (`tools.allow.NAME.approve`)
+    #[arg(long, value_enum, default_value = "ask", value_name = "WHO")]
+    approve: Approver,
     /// The fuel of each step. A statement or an operation costs about one unit
     #[arg(long, value_name = "UNITS", value_parser = parse_count)]
     fuel: Option<u64>,
@@ -97,7 +101,7 @@ impl SessionOptions {
     /// # Errors
     /// `Exit::Usage`, after printing the error.
     pub(crate) fn fixtures(&self) -> Result<Fixtures, Exit> {
-        Ok(self.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default())
+        Ok(self.tools.as_deref().map(|path| Fixtures::load(path, self.approve)).transpose()?.unwrap_or_default())
     }
 
     /// The configuration of a session: grants and limits of the policy, overridden by the options.

@@ -126,6 +126,8 @@ pub(crate) fn serve(
                 outcome = session.resume_with(input.read(room, is_cancelled).map(HostValue::Bytes));
             }
             Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome),
+            Outcome::Awaits(awaited) => outcome = fixtures.answer_all(session, &awaited.clone()),
+            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone()),
             _ => return outcome,
         }
     }

@@ -1,6 +1,7 @@
 //! A session as a Python object. It runs one step at a time, and returns host calls as data.
 
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use pyo3::PyTraverseError;
 use pyo3::PyVisit;
@@ -9,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
-    CompileRefusal, Config, CrossingError, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin, Step, StepOptions, ToolSpec,
-    UncaughtException,
+    AwaitedCall, CompileRefusal, Config, CrossingError, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin, Step,
+    StepOptions, ToolSpec, UncaughtException,
 };
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
@@ -73,14 +74,27 @@ impl Core {
     /// The outcome of a step as a dict.
     fn event<'py>(&self, py: Python<'py>, inner: &Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        if let Outcome::HostCall(call) = &outcome {
-            let args = call.args.iter().map(|value| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
-            let kwargs = PyDict::new(py);
-            for (name, value) in &call.kwargs {
-                kwargs.set_item(name, to_python(py, value, &inner.handles)?)?;
+        match &outcome {
+            Outcome::HostCall(call) => {
+                dict.set_item("call", call_parts(py, call, inner)?)?;
+                return Ok(dict);
             }
-            dict.set_item("call", (&call.tool, args, kwargs))?;
-            return Ok(dict);
+            Outcome::Awaits(awaited) => {
+                let numbers: Vec<u64> = awaited.calls.iter().map(|call| call.id).collect();
+                dict.set_item("awaits", (numbers, awaited.timeout.map(|timeout| timeout.as_secs_f64())))?;
+                return Ok(dict);
+            }
+            Outcome::Approval(asked) => {
+                let arguments = PyDict::new(py);
+                for (name, value) in asked.arguments.iter().filter(|(name, _)| name != "*") {
+                    arguments.set_item(name, to_python(py, value, &inner.handles)?)?;
+                }
+                let rest = asked.arguments.iter().filter(|(name, _)| name == "*");
+                let rest = rest.map(|(_, value)| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
+                dict.set_item("asks", (&asked.call.tool, arguments, rest, asked.call.digest()))?;
+                return Ok(dict);
+            }
+            _ => {}
         }
         dict.set_item("outcome", outcome.to_string())?;
         if outcome.is_completed() {
@@ -115,7 +129,7 @@ impl Core {
                 }
                 None
             }
-            Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) => None,
+            Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) | Outcome::Approval(_) | Outcome::Awaits(_) => None,
         };
         dict.set_item("repr", value)?;
         let usage = inner.session.usage();
@@ -129,6 +143,18 @@ impl Core {
 }
 
 /// The exception that ended a step.
+/// Name, positional arguments and keyword arguments of a host call.
+type CallParts<'py> = (String, Vec<Py<PyAny>>, Bound<'py, PyDict>);
+
+fn call_parts<'py>(py: Python<'py>, call: &HostCall, inner: &Inner) -> PyResult<CallParts<'py>> {
+    let args = call.args.iter().map(|value| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
+    let kwargs = PyDict::new(py);
+    for (name, value) in &call.kwargs {
+        kwargs.set_item(name, to_python(py, value, &inner.handles)?)?;
+    }
+    Ok((call.tool.clone(), args, kwargs))
+}
+
 fn set_exception(dict: &Bound<'_, PyDict>, raised: UncaughtException) -> PyResult<()> {
     dict.set_item("message", escape_surrogates(raised.message))?;
     dict.set_item("traceback", escape_surrogates(raised.traceback))?;
@@ -235,8 +261,9 @@ impl Core {
         Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
     }
 
-    fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
-        let spec = ToolSpec { name: name.to_string(), params: params.to_string(), max_calls, is_final };
+    #[pyo3(signature = (name, params, max_calls, is_final, is_async=false))]
+    fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool, is_async: bool) -> PyResult<()> {
+        let spec = ToolSpec { name: name.to_string(), params: params.to_string(), max_calls, is_final, is_async };
         let inner = &mut *self.lock()?;
         inner.session.add_tool(&spec).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(())
@@ -382,6 +409,52 @@ impl Core {
         self.event(py, inner, outcome)
     }
 
+    /// The numbers of the calls that the program awaits.
+    fn awaited(&self) -> PyResult<Vec<u64>> {
+        Ok(self.lock()?.session.awaited_calls().into_iter().map(|call| call.id).collect())
+    }
+
+    /// One of these calls: name, positional arguments, keyword arguments, digest of the arguments.
+    fn awaited_call<'py>(&self, py: Python<'py>, number: u64) -> PyResult<(CallParts<'py>, String)> {
+        let inner = &mut *self.lock()?;
+        let found = inner.session.awaited_calls().into_iter().find(|call| call.id == number);
+        let AwaitedCall { call, .. } = found.ok_or_else(|| PyRuntimeError::new_err(format!("no call {number} is awaited")))?;
+        Ok((call_parts(py, &call, inner)?, call.digest()))
+    }
+
+    /// Answers one of these calls. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
+    fn answer_awaited(&self, number: u64, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        Core::drop_unreachable_handles(inner);
+        let value = to_host(value, &mut inner.handles)?;
+        inner.session.answer(number, Ok(value)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// Raises an exception at one of these calls.
+    fn fail_awaited(&self, number: u64, type_name: &str, message: &str) -> PyResult<()> {
+        let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
+        self.lock()?.session.answer(number, Err(error)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// Says how many seconds the host waited for answers.
+    fn pass_time(&self, seconds: f64) -> PyResult<()> {
+        let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
+        self.lock()?.session.pass_time(time);
+        Ok(())
+    }
+
+    /// Consents to the call that the program is about to make. With a reason, refuses it.
+    #[pyo3(signature = (refusal=None))]
+    fn consent<'py>(&self, py: Python<'py>, refusal: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        let inner = &mut *self.lock()?;
+        let session = &mut inner.session;
+        let outcome = py.detach(|| match refusal {
+            None => session.approve(),
+            Some(reason) => session.refuse(reason),
+        });
+        self.event(py, inner, outcome)
+    }
+
     /// Lends modules of the host. `admit` converts an object that cannot cross into one that can.
     #[pyo3(signature = (names, admit, objects = false))]
     fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
@@ -428,7 +501,7 @@ impl Core {
 
     /// SHA-256 of the arguments of the current host call. The empty text when there is no host call.
     fn call_digest(&self) -> PyResult<String> {
-        Ok(self.lock()?.session.host_call().map_or_else(String::new, stockade_vm::HostCall::digest))
+        Ok(self.lock()?.session.host_call().map_or_else(String::new, HostCall::digest))
     }
 
     /// The output since the last call of this function: stdout and stderr.

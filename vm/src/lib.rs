@@ -39,13 +39,17 @@ mod traceback;
 
 pub use base::abrupt::LimitKind;
 pub use base::host::{CaptureHost, Captured, Host};
-pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ModuleSource, TYPES, ToolError, ToolSpec};
+pub use base::host_value::{
+    ApprovalRequest, AwaitedCall, AwaitedCalls, CrossingError, CrossingLimits, HostCall, HostError, HostValue, ModuleSource, TYPES,
+    ToolError, ToolSpec,
+};
 pub use base::snapshot_error::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use base::stdin::{STDIN_CALL, Stdin};
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
+pub use session::awaited_calls::NotAwaited;
 pub use session::files::FileEntry;
 pub use session::limit_report::LimitReport;
 pub use session::outcome::{CompileRefusal, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, UncaughtException, Usage};

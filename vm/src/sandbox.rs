@@ -9,7 +9,7 @@ use stockade_compiler::{Deadline, ErrorKind, ModuleKind, SourceText, SyntaxError
 use stockade_policy::{Finding, Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
-use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
+use crate::base::host_value::{ApprovalRequest, HostCall, HostError, HostValue, ToolError, ToolSpec};
 use crate::base::stdin::{STDIN_CALL, Stdin};
 use crate::runtime::library::Library;
 use crate::session::limit_report::LimitReport;
@@ -43,6 +43,7 @@ pub struct Sandbox {
     clock_is_frozen: bool,
     host: Option<SharedHost>,
     tools: Vec<Tool>,
+    approver: Option<Arc<Mutex<Approver>>>,
     stdin: Vec<u8>,
     arguments: Vec<String>,
 }
@@ -53,6 +54,8 @@ struct Tool {
     spec: ToolSpec,
     call: Arc<Mutex<ToolFunction>>,
 }
+
+type Approver = dyn FnMut(&ApprovalRequest) -> Result<(), String> + Send;
 
 type ToolFunction = dyn FnMut(&HostCall) -> Result<HostValue, HostError> + Send;
 
@@ -113,7 +116,7 @@ impl Sandbox {
     #[must_use]
     pub fn with_config(config: Config) -> Self {
         let clock_is_frozen = config.check.as_ref().is_some_and(|policy| policy.clock_is_frozen());
-        Sandbox { config, clock_is_frozen, host: None, tools: Vec::new(), stdin: Vec::new(), arguments: Vec::new() }
+        Sandbox { config, clock_is_frozen, host: None, tools: Vec::new(), approver: None, stdin: Vec::new(), arguments: Vec::new() }
     }
 
     /// Changes the limits of the policy:
@@ -167,6 +170,14 @@ impl Sandbox {
         spec.parameters()?;
         self.tools.push(Tool { spec, call: Arc::new(Mutex::new(call)) });
         Ok(self)
+    }
+
+    /// Sets the function that consents to calls of host functions, or refuses them with a reason, where the policy asks for it
+    /// (`tools.allow.NAME.approve`). Without it they are refused.
+    #[must_use]
+    pub fn approver(mut self, approver: impl FnMut(&ApprovalRequest) -> Result<(), String> + Send + 'static) -> Self {
+        self.approver = Some(Arc::new(Mutex::new(approver)));
+        self
     }
 
     /// Sets the bytes that `sys.stdin` and `input()` of each run and session read. Without it, they are empty.
@@ -276,25 +287,46 @@ impl Sandbox {
         Report { verdict, outcome, usage, limit, stdout, stderr }
     }
 
-    /// Makes host calls until the step ends or pauses. A call of a function that the sandbox does not have raises `NameError`.
+    /// Makes host calls until the step ends or pauses; those that the program awaits one after the other. A call of a function that the sandbox does not have raises `NameError`.
     pub fn serve(&self, session: &mut Session, mut outcome: Outcome) -> Outcome {
-        while let Outcome::HostCall(call) = outcome {
-            let answer = match self.tools.iter().find(|tool| tool.spec.name == call.tool) {
-                Some(tool) => {
-                    let mut function = tool.call.lock().unwrap_or_else(PoisonError::into_inner);
-                    (*function)(&call)
-                }
-                None if call.tool == STDIN_CALL => {
+        loop {
+            outcome = match outcome {
+                Outcome::HostCall(call) if call.tool == STDIN_CALL => {
                     let _ = session.set_stdin(&Stdin::Empty);
-                    Ok(HostValue::Bytes(self.stdin.clone()))
+                    session.resume_with(Ok(HostValue::Bytes(self.stdin.clone())))
                 }
-                None => {
-                    Err(HostError { type_name: "NameError".to_string(), message: format!("host function '{}' is not lent", call.tool) })
+                Outcome::HostCall(call) => session.resume_with(self.answer(&call)),
+                Outcome::Approval(asked) => match self.consent(&asked) {
+                    Ok(()) => session.approve(),
+                    Err(reason) => session.refuse(&reason),
+                },
+                Outcome::Awaits(awaited) => {
+                    for awaited in awaited.calls {
+                        // The call is outstanding, so that it takes an answer.
+                        let _ = session.answer(awaited.id, self.answer(&awaited.call));
+                    }
+                    session.resume()
                 }
-            };
-            outcome = session.resume_with(answer);
+                outcome => return outcome,
+            }
         }
-        outcome
+    }
+
+    fn consent(&self, asked: &ApprovalRequest) -> Result<(), String> {
+        let Some(approver) = &self.approver else {
+            let tool = &asked.call.tool;
+            return Err(format!("the policy's `tools.allow.{tool}.approve` asks the host for consent, and the host asks nobody"));
+        };
+        let mut approver = approver.lock().unwrap_or_else(PoisonError::into_inner);
+        (*approver)(asked)
+    }
+
+    fn answer(&self, call: &HostCall) -> Result<HostValue, HostError> {
+        let Some(tool) = self.tools.iter().find(|tool| tool.spec.name == call.tool) else {
+            return Err(HostError { type_name: "NameError".to_string(), message: format!("host function '{}' is not lent", call.tool) });
+        };
+        let mut function = tool.call.lock().unwrap_or_else(PoisonError::into_inner);
+        (*function)(call)
     }
 }
 

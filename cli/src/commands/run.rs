@@ -263,7 +263,7 @@ impl<'a> Run<'a> {
     fn ends_with(&self, report: &StepReport) -> bool {
         match report.outcome.kind() {
             OutcomeKind::Completed => report.is_final_answer(),
-            OutcomeKind::Internal | OutcomeKind::Interrupted | OutcomeKind::HostCall => true,
+            OutcomeKind::Internal | OutcomeKind::Interrupted | OutcomeKind::HostCall | OutcomeKind::Approval => true,
             _ => !self.options.keep_going,
         }
     }

@@ -90,6 +90,34 @@ pub struct ToolGrant {
     pub max_calls: Option<u32>,
     /// By parameter: the conditions on an argument.
     pub args: BTreeMap<Box<str>, ArgumentRule>,
+    /// The calls that the host is asked about before it is called.
+    pub approve: Approval,
+}
+
+/// Which calls of a host function need the host's consent.
+#[derive(Debug, Clone)]
+pub enum Approval {
+    /// All of them.
+    Always,
+    /// Those for which a case holds: the conditions on arguments of one of these maps. Without a case: none.
+    When(Vec<BTreeMap<Box<str>, ArgumentRule>>),
+}
+
+impl Default for Approval {
+    fn default() -> Self {
+        Approval::When(Vec::new())
+    }
+}
+
+impl Approval {
+    /// True if a call needs consent. `holds` says whether a rule holds for an argument; an argument that the program leaves to the host may
+    /// have any value, so that every rule holds for it.
+    pub fn is_needed(&self, holds: impl Fn(&str, &ArgumentRule) -> bool) -> bool {
+        match self {
+            Approval::Always => true,
+            Approval::When(cases) => cases.iter().any(|case| case.iter().all(|(name, rule)| holds(name, rule))),
+        }
+    }
 }
 
 /// The conditions on one argument of a host function.

@@ -107,6 +107,7 @@ fn value_of(kind: Kind) -> String {
         Kind::Types => "names of builtin types, joined by `\\|`".into(),
         Kind::Texts => "a list of texts".into(),
         Kind::Redactions => "a list of `{id, regex, action}`".into(),
+        Kind::Approval => "`always`, or `{when: {<arg>: {type, max_len, allow, deny}}}`: rules as in `args`, all of which hold".into(),
     }
 }
 
@@ -128,5 +129,6 @@ fn combined(kind: Kind) -> &'static str {
         Kind::Text => "replaces",
         Kind::Types => "both must hold",
         Kind::Texts | Kind::Redactions => "both together",
+        Kind::Approval => "asked where one of them asks",
     }
 }

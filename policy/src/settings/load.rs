@@ -21,6 +21,7 @@ use crate::settings::model::{
     Change, Entry, Expectation, HEADER_KEYS, Keys, Kind, OldName, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest,
     PolicyTestFile, SETTINGS, Step, Value, Written, is_limits, keys_below, kind_of, list_of, parse_path, setting_of,
 };
+use crate::settings::model::{WrittenApproval, WrittenRule};
 use crate::settings::old;
 
 /// Larger policies are refused without parsing them.
@@ -857,7 +858,66 @@ impl Decoder {
                 }
                 Some(Value::Redactions(redactions))
             }
+            Kind::Approval => self.approval(path, value).map(Value::Approval),
         }
+    }
+
+    /// Reads `always`, or `{when: {...}}`.
+    fn approval(&mut self, path: &Path, value: &Yaml) -> Option<WrittenApproval> {
+        let what = format!("`{path}`");
+        if !matches!(value, Yaml::Mapping(_)) {
+            if value.as_str() == Some("always") {
+                return Some(WrittenApproval { always: true, cases: Vec::new() });
+            }
+            let shown = value.as_str().map_or_else(|| kind_name(value).to_owned(), |text| format!("`{text}`"));
+            if let Some(error) = self.error(format!("{what} must be `always` or `{{when: ...}}`, not {shown}")) {
+                error.help = Some("approve: {when: {path: {deny: [\"/tmp/*\"]}}}".into());
+            }
+            return None;
+        }
+        let mut case = BTreeMap::new();
+        for (key, inner) in self.mapping(value, &what) {
+            if key != "when" {
+                self.unknown_key(key, path, &["when"]);
+                continue;
+            }
+            self.key(key, |me| {
+                let path = path.child("when");
+                for (argument, rule) in me.mapping(inner, &format!("`{path}`")) {
+                    let rule = me.key(argument, |me| me.written_rule(&path.child(argument), rule));
+                    case.insert(argument.into(), rule);
+                }
+            });
+        }
+        if case.is_empty() {
+            if let Some(error) = self.error(format!("{what} has no rule for an argument")) {
+                error.help = Some("`approve: always` asks about every call".into());
+            }
+            return None;
+        }
+        Some(WrittenApproval { always: false, cases: vec![case] })
+    }
+
+    /// Reads the rules for one argument in `when`.
+    fn written_rule(&mut self, path: &Path, value: &Yaml) -> WrittenRule {
+        let mut rule = WrittenRule::default();
+        for (key, inner) in self.mapping(value, &format!("`{path}`")) {
+            let what = format!("`{path}.{key}`");
+            let values = |me: &mut Self| me.entries(inner, &what, Pattern::Value, false).into_keys().collect();
+            self.key(key, |me| match key {
+                "type" => rule.types = me.text(inner, &what),
+                "max_len" => {
+                    rule.max_len = match me.number(inner, &what, Unit::Count) {
+                        Some(Value::Number(most)) => Some(most),
+                        _ => None,
+                    }
+                }
+                "allow" => rule.allow = Some(values(me)),
+                "deny" => rule.deny = values(me),
+                _ => me.unknown_key(key, path, &["type", "max_len", "allow", "deny"]),
+            });
+        }
+        rule
     }
 
     fn level(&mut self, path: &Path, value: &Yaml) -> Option<Value> {

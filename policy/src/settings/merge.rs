@@ -543,6 +543,12 @@ fn meet(kind: Kind, base: &Value, child: &Value) -> Meet {
             union.extend(new.iter().filter(|redaction| !old.contains(redaction)).cloned());
             Meet::Taken(Value::Redactions(union))
         }
+        (Value::Approval(old), Value::Approval(new)) => {
+            let mut union = old.clone();
+            union.always |= new.always;
+            union.cases.extend(new.cases.iter().filter(|case| !old.cases.contains(case)).cloned());
+            if union == *old { Meet::Same } else { Meet::Taken(Value::Approval(union)) }
+        }
         _ if base == child => Meet::Same,
         _ => Meet::Taken(child.clone()),
     }

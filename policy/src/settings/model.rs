@@ -37,6 +37,9 @@ pub enum Kind {
     Texts,
     /// A list of `{id, regex, action}`. Combined by union.
     Redactions,
+    /// `always`, or `{when: {<argument>: {type, max_len, allow, deny}}}`. What the base asks about and what the child asks about is both
+    /// asked about.
+    Approval,
 }
 
 /// The kind of names that the entries of a set match.
@@ -146,6 +149,12 @@ pub const SETTINGS: &[Setting] = &[
         "when given, the only values of this argument; a `*` in a text matches any characters",
     ),
     row("tools.allow.<tool>.args.<arg>.deny", Kind::Deny(Pattern::Value), "S+R", "values that this argument may not have"),
+    row(
+        "tools.allow.<tool>.approve",
+        Kind::Approval,
+        "R",
+        "which calls of this host function the host is asked about before it is called: every one, or those whose arguments fulfil the rules",
+    ),
     row("tools.deny", Kind::Deny(Pattern::Name), "S+R", "host functions that may not be called"),
     row(
         "output.redact",
@@ -287,6 +296,30 @@ pub enum Value {
     Texts(Vec<Box<str>>),
     /// A value of `Kind::Redactions`.
     Redactions(Vec<Redaction>),
+    /// A value of `Kind::Approval`.
+    Approval(WrittenApproval),
+}
+
+/// Which calls of a host function need the host's consent.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WrittenApproval {
+    /// All of them.
+    pub always: bool,
+    /// Those for which one of these cases holds: conditions by argument, all of which must hold.
+    pub cases: Vec<BTreeMap<Box<str>, WrittenRule>>,
+}
+
+/// The conditions on one argument, as a policy writes them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WrittenRule {
+    /// Names of builtin types, separated by `|`.
+    pub types: Option<Box<str>>,
+    /// Maximum length.
+    pub max_len: Option<u64>,
+    /// If set, the only values.
+    pub allow: Option<Vec<Box<str>>>,
+    /// Other values than these.
+    pub deny: Vec<Box<str>>,
 }
 
 /// One value in a policy file.

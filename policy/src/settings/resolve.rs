@@ -13,7 +13,7 @@ use crate::base::catalog::VmCatalog;
 use crate::base::digest::sha256;
 use crate::base::rule::{Family, Level, Rule, RuleList};
 use crate::base::spelling::did_you_mean;
-use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny, ToolGrant};
+use crate::enforce::grants::{Approval, ArgumentRule, Arities, Grants, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::enforce::limits::Limits;
 use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
@@ -22,6 +22,7 @@ use crate::settings::merge::{Merge, State};
 use crate::settings::model::{
     Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, is_limits, keys_below, setting_of,
 };
+use crate::settings::model::{WrittenApproval, WrittenRule};
 use crate::settings::presets;
 
 /// Finds the text of a parent that is not a preset: `(child, wanted) -> (name, text)`.
@@ -245,6 +246,19 @@ fn limits(settings: &BTreeMap<Path, Slot>) -> Limits {
     limits
 }
 
+fn approval(written: &WrittenApproval) -> Approval {
+    let rule = |rule: &WrittenRule| ArgumentRule {
+        types: rule.types.iter().cloned().collect(),
+        max_len: rule.max_len,
+        allow: rule.allow.as_ref().map(|texts| NameSet::new(texts.iter().map(|text| &**text))),
+        deny: NameSet::new(rule.deny.iter().map(|text| &**text)),
+    };
+    if written.always {
+        return Approval::Always;
+    }
+    Approval::When(written.cases.iter().map(|case| case.iter().map(|(name, written)| (name.clone(), rule(written))).collect()).collect())
+}
+
 fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
     let permits = |path: &[&str]| level(settings, path).is_none_or(|level| level < Level::Deny);
     let mut modules: BTreeMap<&str, ModuleAttributes> = BTreeMap::new();
@@ -271,6 +285,9 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
                 let grant = tools.entry(path.segment(2).into()).or_default();
                 if let (Value::Number(calls), "max_calls") = (value, path.segment(3)) {
                     grant.max_calls = u32::try_from(*calls).ok();
+                }
+                if let Value::Approval(written) = value {
+                    grant.approve = approval(written);
                 }
                 if path.segment(3) == "args" {
                     let rule = grant.args.entry(path.segment(4).into()).or_default();
@@ -421,7 +438,27 @@ pub fn render(kind: Kind, value: &Value) -> String {
             let one = |r: &Redaction| format!("{{id: {}, regex: {}, action: {}}}", quoted(&r.id), quoted(&r.regex), quoted(&r.action));
             format!("[{}]", redactions.iter().map(one).collect::<Vec<_>>().join(", "))
         }
+        Value::Approval(WrittenApproval { always: true, .. }) => "always".into(),
+        Value::Approval(approval) => {
+            let cases: Vec<String> = approval.cases.iter().map(render_case).collect();
+            cases.join(" or ")
+        }
     }
+}
+
+fn render_case(case: &BTreeMap<Box<str>, WrittenRule>) -> String {
+    let rule = |rule: &WrittenRule| {
+        let mut keys = Vec::new();
+        keys.extend(rule.types.iter().map(|types| format!("type: {}", quoted(types))));
+        keys.extend(rule.max_len.map(|most| format!("max_len: {most}")));
+        keys.extend(rule.allow.iter().map(|texts| format!("allow: [{}]", texts.join(", "))));
+        if !rule.deny.is_empty() {
+            keys.push(format!("deny: [{}]", rule.deny.join(", ")));
+        }
+        format!("{{{}}}", keys.join(", "))
+    };
+    let arguments: Vec<String> = case.iter().map(|(name, written)| format!("{name}: {}", rule(written))).collect();
+    format!("{{when: {{{}}}}}", arguments.join(", "))
 }
 
 fn render_entry(text: &str, entry: &Entry) -> String {

@@ -107,6 +107,20 @@ fn value(setting: &Setting) -> Json {
         Kind::Seed => json!({ "type": ["integer", "null"] }),
         Kind::Text | Kind::Types => json!({ "type": "string" }),
         Kind::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
+        Kind::Approval => {
+            let values = json!({ "type": "array", "uniqueItems": true, "items": pattern_of(Pattern::Value) });
+            let rule = json!({
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": false,
+                "properties": { "type": { "type": "string" }, "max_len": number(Unit::Count), "allow": values, "deny": values },
+            });
+            let when = json!({ "type": "object", "minProperties": 1, "additionalProperties": rule });
+            json!({ "anyOf": [
+                { "const": "always" },
+                { "type": "object", "required": ["when"], "additionalProperties": false, "properties": { "when": when } },
+            ] })
+        }
         Kind::Redactions => json!({
             "type": ["array", "null"],
             "items": {

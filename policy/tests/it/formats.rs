@@ -364,7 +364,7 @@ fn audit_records_hold_what_the_policy_wants() {
         source: "x = 'a@b.de'".into(),
         checked: true,
         findings: vec![("DYN002".into(), "warn".into())],
-        calls: vec![AuditedCall { tool: "search".into(), arguments: "00".into(), error: None }],
+        calls: vec![AuditedCall { tool: "search".into(), arguments: "00".into(), error: None, approved: None }],
         denials: vec![("no `os`".into(), "IMP001".into())],
         outcome: "runtime:ImportError".into(),
         message: Some("no `os`".into()),

@@ -241,6 +241,41 @@ fn the_rules_of_arguments_only_grow() {
     }
 }
 
+/// A call is asked about when the base or the child asks. `add` says it on purpose when fewer calls are to be asked about.
+#[test]
+fn approval_only_grows() {
+    let parent = "version: 1\nextends: [default]\ntools: {allow: {get: {}, pay: {approve: {when: {amount: {deny: [5]}}}}, mail: {approve: always}}}\n";
+    let asked = |policy: &ResolvedPolicy, tool: &str, amount: &str| {
+        let argument = Argument { types: &["int"], len: None, shown: Some(amount) };
+        let grant = policy.grants.tool(tool).unwrap();
+        grant.approve.is_needed(|name, rule| name != "amount" || rule.refuses(argument).is_none())
+    };
+    let shown = |policy: &ResolvedPolicy, tool: &str| [asked(policy, tool, "5"), asked(policy, tool, "6"), asked(policy, tool, "7")];
+    let base = with_parent(parent, "version: 1\nextends: [parent.yaml]\n").unwrap();
+    assert_eq!((shown(&base, "get"), shown(&base, "pay"), shown(&base, "mail")), ([false; 3], [false, true, true], [true; 3]));
+    let child = |tools: &str| with_parent(parent, &format!("version: 1\nextends: [parent.yaml]\ntools: {tools}\n")).unwrap();
+    let both = child(
+        "{allow: {get: {approve: {when: {amount: {allow: [7]}}}}, pay: {approve: {when: {amount: {allow: [5]}}}}, mail: {approve: {when: {amount: {allow: [5]}}}}}}",
+    );
+    assert_eq!((shown(&both, "get"), shown(&both, "pay"), shown(&both, "mail")), ([false, false, true], [true; 3], [true; 3]));
+    let always = child("{allow: {get: {}, pay: {approve: always}, mail: {}}}");
+    assert_eq!((shown(&always, "pay"), shown(&always, "mail")), ([true; 3], [true; 3]));
+    assert_eq!(shown(&child("{add: {mail: {approve: {when: {amount: {allow: [5]}}}}}}"), "mail"), [true, false, false]);
+    // Every rule of a case must hold, and a rule that the argument breaks asks for nothing.
+    let typed = child("{allow: {get: {approve: {when: {amount: {type: str}}}}, pay: {}, mail: {}}}");
+    assert_eq!(shown(&typed, "get"), [false; 3]);
+    assert_eq!(
+        said(child_errors(parent, "{allow: {pay: {approve: sometimes}}}")),
+        [
+            "POL001 `tools.allow.pay.approve` must be `always` or `{when: ...}`, not `sometimes` | approve: {when: {path: {deny: [\"/tmp/*\"]}}}"
+        ]
+    );
+}
+
+fn child_errors(parent: &str, tools: &str) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    with_parent(parent, &format!("version: 1\nextends: [parent.yaml]\ntools: {tools}\n"))
+}
+
 #[test]
 fn old_names_are_read_with_a_warning() {
     let old = child(
@@ -431,6 +466,11 @@ fn value_of(kind: Kind) -> BoxedStrategy<String> {
         Kind::Text => Just("words".to_owned()).boxed(),
         Kind::Texts => list(&["steps", "imports_used"]),
         Kind::Redactions => Just("[{id: a, regex: b, action: mask}]".to_owned()).boxed(),
+        Kind::Approval => {
+            let values =
+                vec!["always", "{when: {a: {allow: [x]}}}", "{when: {a: {type: str}, b: {deny: [7]}}}", "{when: {a: {max_len: 3}}}"];
+            prop::sample::select(values).prop_map(Into::into).boxed()
+        }
     }
 }
 

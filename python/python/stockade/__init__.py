@@ -12,6 +12,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ._calls import ToolCall
 from ._files import FileEntry, Files
 from ._policy import Policy
 from ._replay import ReplayError
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
     "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError",
-    "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeExecutor", "UnsupportedError", "Verdict", "__version__", "check",
+    "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
     "run", "run_async", "sandboxed",
 ]
 

@@ -171,8 +171,8 @@ class Recorder:
         recorder.log, recorder.codec = json.loads(json.dumps(self.log)), self.codec.copied(admit)
         return recorder
 
-    def tool(self, name: str, params: str, max_calls: int | None, final: bool) -> None:
-        self.log["tools"][name] = {"params": params, "max_calls": max_calls, "final": final}
+    def tool(self, name: str, params: str, max_calls: int | None, final: bool, is_async: bool = False) -> None:
+        self.log["tools"][name] = {"params": params, "max_calls": max_calls, "final": final, **({"async": True} if is_async else {})}
 
     def clock(self, step: int, at: float) -> None:
         """The time at which a step begins."""
@@ -199,6 +199,14 @@ class Recorder:
 
     def error(self, name: str, message: str) -> None:
         self.log["calls"].append({**self._call, "error": [name, message]})
+
+    def wait(self, step: int, after: float, answers: list[dict[str, Any]]) -> None:
+        """A wait for the calls of async tools: how long it took, and the answers that came, in their order."""
+        self.log["calls"].append({"step": step, "after": after, "answers": answers})
+
+    def approval(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any], said: bool | str) -> None:
+        """What the host said when it was asked about a call."""
+        self.log["calls"].append({"step": step, "tool": tool, "arguments": self.codec.digest(args, kwargs), "approved": said})
 
 
 class Replayer:
@@ -232,16 +240,40 @@ class Replayer:
     def left(self) -> int:
         return len(self.log["calls"]) - self.at
 
-    def next(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """What the log holds for this very call."""
-        asked = f"step {step} calls {tool}()" if tool else f"step {step} uses an object of a lent module ({args[0]})"
+    def next_wait(self, step: int, known: dict[int, tuple[str, str]]) -> dict[str, Any]:
+        """What the log holds for a wait for these calls: tool and digest by number."""
+        asked = f"step {step} waits for {', '.join(f'{tool}()' for tool, _ in known.values())}"
+        if not self.left:
+            raise ReplayError(f"{asked}, but the log ends after {self.at} calls")
+        entry: dict[str, Any] = self.log["calls"][self.at]
+        if "answers" not in entry or entry["step"] != step:
+            raise ReplayError(f"{asked}, but call {self.at + 1} of the log is {logged(entry)} in step {entry['step']}")
+        for answer in entry["answers"]:
+            tool, digest = known.get(answer["id"], ("", ""))
+            if tool != answer["tool"]:
+                raise ReplayError(f"{asked}, but the log answers {answer['tool']}() there")
+            if digest != answer["arguments"]:
+                raise ReplayError(f"{asked} with other arguments than call {self.at + 1} of the log")
+        self.at += 1
+        return entry
+
+    def next(self, step: int, tool: str, args: list[Any], kwargs: dict[str, Any], approved: bool = False) -> dict[str, Any]:
+        """What the log holds for this very call, or for the question whether it may be made."""
+        asked = f"step {step} {'wants to call' if approved else 'calls'} {tool}()" if tool else f"step {step} uses an object of a lent module ({args[0]})"
         if not self.left:
             raise ReplayError(f"{asked}, but the log ends after {self.at} calls")
         call: dict[str, Any] = self.log["calls"][self.at]
-        if (call["step"], call["tool"]) != (step, tool):
-            logged = f"{call['tool']}()" if call["tool"] else "of a lent module"
-            raise ReplayError(f"{asked}, but call {self.at + 1} of the log is {logged} in step {call['step']}")
+        if (call["step"], call.get("tool"), "approved" in call) != (step, tool, approved):
+            raise ReplayError(f"{asked}, but call {self.at + 1} of the log is {logged(call)} in step {call['step']}")
         if call["arguments"] != self.codec.digest(args, kwargs):
             raise ReplayError(f"{asked} with other arguments than call {self.at + 1} of the log")
         self.at += 1
         return call
+
+
+def logged(call: dict[str, Any]) -> str:
+    """What an entry of the log is about."""
+    if "answers" in call:
+        return f"a wait that {', '.join(answer['tool'] + '()' for answer in call['answers']) or 'nothing'} ended"
+    what = f"{call['tool']}()" if call["tool"] else "of a lent module"
+    return f"a question about {what}" if "approved" in call else what

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _stockade
+from ._calls import Approver, Calls, ending_of, is_async as is_async_function
 from ._files import Content, Files
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
@@ -96,8 +97,10 @@ class Session:
     """A sandbox that keeps its state from one step to the next.
 
     ``policy`` is a :class:`Policy`, the name of a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the
-    YAML text itself. ``tools`` maps names to callables, sync or (for :meth:`run_async`) async. Limits are keywords, or names in
-    ``limits``: ``fuel`` (of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
+    YAML text itself. ``tools`` maps names to callables. A coroutine function is an async tool: the program awaits it
+    (``await fetch(1)``, ``asyncio.gather(...)``), and several calls are under way at once. ``approve`` is asked about the calls that the
+    policy wants consent for (``tools.allow.NAME.approve``): it is called (or awaited) with a :class:`ToolCall`, and says ``True``,
+    ``False`` or the reason of a refusal. Without it such calls are refused. Limits are keywords, or names in ``limits``: ``fuel`` (of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
     time in tools not counted), ``recursion``, ``output`` (bytes or ``"1MiB"``), ``host_calls``.
 
     ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
@@ -143,6 +146,7 @@ class Session:
     _recorder: Recorder | None
     _replayer: Replayer | None
     _modules: Modules | None
+    _approve: Approver | None
     _audit: str | PathLike[str] | Callable[[str], object] | None
     _clock: float | None
 
@@ -171,6 +175,7 @@ class Session:
         argv: Iterable[str] = (),
         mount: Mapping[str, Content] | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
+        approve: Approver | None = None,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -186,6 +191,7 @@ class Session:
             policy = policy_of(policy).add(imports=[module_name_of(file) for file in sources])
         self._open(policy, own, seed, check, None, None)
         self._settle(clock, audit, on_output)
+        self._approve = approve
         self._recorder = Recorder(self._admitted) if record else None
         if self._recorder is not None:
             self._recorder.log["seed"] = seed_of(seed, self._policy)
@@ -201,7 +207,7 @@ class Session:
                 if self._recorder is not None:
                     self._recorder.log["modules"] = replay["modules"]
             for name, shown in replay["tools"].items():
-                self._lend(name, shown["params"], shown["max_calls"], shown["final"])
+                self._lend(name, shown["params"], shown["max_calls"], shown["final"], shown.get("async", False))
         for name, function in (tools or {}).items():
             self.add_tool(name, function)
         for name, value in (variables or {}).items():
@@ -260,7 +266,10 @@ class Session:
         self._modules = None
         self._audit = None
         self._logs = False
-        self._calls: list[tuple[str, str, str | None]] = []
+        #: For the audit: tool, digest of the arguments, exception, whether the host was asked and said yes.
+        self._calls: list[tuple[str, str, str | None, bool | None]] = []
+        self._awaited = Calls(self)
+        self._approve = None
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
         self._is_stepping = False
@@ -268,18 +277,31 @@ class Session:
     # --- tools
 
     def add_tool(
-        self, name: str, function: Callable[..., Any], *, params: str | None = None, max_calls: int | None = None, final: bool = False
+        self,
+        name: str,
+        function: Callable[..., Any],
+        *,
+        params: str | None = None,
+        max_calls: int | None = None,
+        final: bool = False,
+        is_async: bool | None = None,
     ) -> None:
-        """Lends a callable. ``params`` overrides its signature; with ``final`` its result ends the step as the answer."""
+        """Lends a callable. ``params`` overrides its signature; with ``final`` its result ends the step as the answer.
+
+        ``is_async`` says whether the program awaits it: a coroutine function is awaited unless it says otherwise. With ``False`` the
+        program calls a coroutine function as a plain one, and waits for nothing else meanwhile. With ``True`` a plain function is
+        called on a thread, so that several calls are under way at once.
+        """
         if not name.isidentifier() or keyword.iskeyword(name):
             raise ValueError(f"{name!r} is no name for a tool")
-        self._lend(name, parameters_of(function) if params is None else params, max_calls, final)
+        is_async = is_async_function(function) if is_async is None else is_async
+        self._lend(name, parameters_of(function) if params is None else params, max_calls, final, is_async)
         self._tools[name] = function
 
-    def _lend(self, name: str, params: str, max_calls: int | None, final: bool) -> None:
-        self._core.add_tool(name, params, max_calls, final)
+    def _lend(self, name: str, params: str, max_calls: int | None, final: bool, is_async: bool) -> None:
+        self._core.add_tool(name, params, max_calls, final, is_async)
         if self._recorder is not None:
-            self._recorder.tool(name, params, max_calls, final)
+            self._recorder.tool(name, params, max_calls, final, is_async)
 
     def remove_tool(self, name: str) -> None:
         self._core.remove_tool(name)
@@ -411,7 +433,7 @@ every public name of it, with all rights of this process
         limits: Mapping[str, Limit] | None = None,
         stdin: StdinLike | None = None,
     ) -> Result:
-        """Runs a step to its end, calling tools on this thread. With ``cell`` an assignment at the end gives the step its value, too;
+        """Runs a step to its end, calling tools on this thread, and async tools on an event loop of the session's own. With ``cell`` an assignment at the end gives the step its value, too;
         ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
         has, but reads attributes only of modules that this policy lets it import. ``stdin`` is what the program reads from here on, in
         place of what is left of the session's.
@@ -491,7 +513,17 @@ every public name of it, with all rights of this process
 
     def _drive(self, event: dict[str, Any], is_step: bool = True) -> Result:
         """Calls tools on this thread until the step ends."""
-        while "call" in event:
+        while True:
+            if "awaits" in event:
+                numbers, timeout = event["awaits"]
+                replays = self._replayer is not None
+                event = self._awaited.replayed(numbers) if replays else self._awaited.answer_here(numbers, timeout)
+                continue
+            if "asks" in event:
+                event = self._awaited.consent(event["asks"])
+                continue
+            if "call" not in event:
+                break
             tool, args, kwargs = event["call"]
             if not tool:
                 event = self._served(args)
@@ -509,8 +541,7 @@ every public name of it, with all rights of this process
             try:
                 value = function(*args, **kwargs)
                 if type(value) is types.CoroutineType:
-                    value.close()
-                    raise RuntimeError(f"{tool} is async: use run_async")
+                    value = self._awaited.run(value, tool)
             except Exception as error:
                 event = self._fail(*describe(error))
             else:
@@ -528,13 +559,15 @@ every public name of it, with all rights of this process
         limits: Mapping[str, Limit] | None = None,
         stdin: StdinLike | None = None,
     ) -> Result:
-        """As :meth:`run`; awaits what async tools return. The machine runs on a thread of its own between calls.
+        """As :meth:`run`, on the caller's event loop. Async tools run on it, all that the program awaits at the same time; sync tools and
+        the machine itself run on threads.
 
         >>> import asyncio
         >>> async def fetch(n):
-        ...     await asyncio.sleep(0)
+        ...     await asyncio.sleep(0.1)
         ...     return n + 1
-        >>> asyncio.run(Session(tools={"fetch": fetch}).run_async("fetch(1)")).value
+        >>> session = Session(tools={"fetch": fetch})
+        >>> asyncio.run(session.run_async("await fetch(1)")).value
         2
         """
         import asyncio
@@ -545,7 +578,19 @@ every public name of it, with all rights of this process
     async def _drive_async(self, event: dict[str, Any], is_step: bool = True) -> Result:
         import asyncio
 
-        while "call" in event:
+        while True:
+            if "awaits" in event:
+                numbers, timeout = event["awaits"]
+                if self._replayer is not None:
+                    event = await asyncio.to_thread(self._awaited.replayed, numbers)
+                else:
+                    event = await self._awaited.answer(numbers, timeout)
+                continue
+            if "asks" in event:
+                event = await self._awaited.consent_async(event["asks"])
+                continue
+            if "call" not in event:
+                break
             tool, args, kwargs = event["call"]
             if not tool:
                 event = await asyncio.to_thread(self._served, args)
@@ -554,11 +599,12 @@ every public name of it, with all rights of this process
                 event = await asyncio.to_thread(self._replayed, self._replayer, tool, args, kwargs)
                 continue
             self._called(tool, args, kwargs)
-            try:
-                value = self._tools[tool](*args, **kwargs)
-                if inspect.isawaitable(value):
-                    value = await value
-            except Exception as error:
+            function = self._tools.get(tool)
+            if function is None:
+                event = await asyncio.to_thread(self._fail, "NameError", f"host function '{tool}' is not lent")
+                continue
+            value, error = await ending_of(function, args, kwargs)
+            if error is not None:
                 event = await asyncio.to_thread(self._fail, *describe(error))
             else:
                 event = await asyncio.to_thread(self._answer, tool, value)
@@ -592,7 +638,8 @@ every public name of it, with all rights of this process
         check = self._check if check is None else check
         name = filename or f"<step {self._steps}>"
         if self._audit is not None:
-            self._began, self._calls = (code, name, time.time_ns(), check), []
+            self._began = (code, name, time.time_ns(), check)
+        self._calls = []
         if not is_text(code):
             return dict(NO_TEXT)
         return self._core.begin(code, name, check, cell)
@@ -624,7 +671,8 @@ every public name of it, with all rights of this process
 
     def _called(self, tool: str, args: list[Any], kwargs: dict[str, Any]) -> None:
         if self._audit is not None:
-            self._calls.append((tool, self._core.call_digest(), None))
+            digest = self._core.call_digest()
+            self._calls.append((tool, digest, None, self._awaited.was_approved(tool, digest)))
         if self._recorder is not None:
             self._recorder.call(self._steps, tool, args, kwargs)
 
@@ -640,7 +688,7 @@ every public name of it, with all rights of this process
 
     def _fail(self, name: str, message: str) -> dict[str, Any]:
         if self._audit is not None and self._calls:
-            self._calls[-1] = (*self._calls[-1][:2], name)
+            self._calls[-1] = (*self._calls[-1][:2], name, self._calls[-1][3])
         if self._recorder is not None:
             self._recorder.error(name, message)
         return self._core.fail(name, message)
@@ -673,6 +721,7 @@ every public name of it, with all rights of this process
     def _result(self, event: dict[str, Any], is_step: bool) -> Result:
         if self._modules is not None:
             self._modules.end()
+        self._awaited.settle()
         output, errors = self._core.take_printed()
         fields = dict(event)
         findings = findings_of(fields.pop("report", None))
@@ -727,6 +776,7 @@ every public name of it, with all rights of this process
         session._clock, session._is_ruled = self._clock, False
         session._is_stepping = False
         session._calls, session._began, session._logs = [], self._began, self._logs
+        session._awaited, session._approve = Calls(session), self._approve
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
         session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)
@@ -758,6 +808,7 @@ every public name of it, with all rights of this process
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
+        approve: Approver | None = None,
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
         that is under way counts on. Input that the program has not read is in the snapshot; a source of input, and modules given as source that the program may still
@@ -765,7 +816,7 @@ every public name of it, with all rights of this process
         session = cls.__new__(cls)
         session._open(policy, limits_of(limits or {}), None, check, snapshot, key)
         session._settle(clock, audit, on_output)
-        session._logs = audit is not None
+        session._logs, session._approve = audit is not None, approve
         for name, function in (tools or {}).items():
             session.add_tool(name, function)
         for file, text in (sources or {}).items():
@@ -848,14 +899,15 @@ def run(
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
+    approve: Approver | None = None,
 ) -> Result:
-    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount`` and
-    ``sources`` those of :class:`Session`.
+    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``
+    and ``approve`` those of :class:`Session`.
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve)
     result = session.run(source)
     return concluded(result, session.finish() if has_run(result) else None)
 
@@ -871,14 +923,15 @@ async def run_async(
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
+    approve: Approver | None = None,
 ) -> Result:
-    """As :func:`run`; tools may be async.
+    """As :func:`run`, on the caller's event loop: async tools run on it, side by side, and sync ones on threads.
 
     >>> import asyncio
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve)
     result = await session.run_async(source)
     return concluded(result, await session.finish_async() if has_run(result) else None)
 
@@ -918,5 +971,8 @@ def _session_for(
     argv: Iterable[str],
     mount: Mapping[str, Content] | None,
     sources: Mapping[str, str | PathLike[str]] | None,
+    approve: Approver | None,
 ) -> Session:
-    return Session(policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits)
+    return Session(
+        policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve
+    )

@@ -86,10 +86,10 @@ class StockadeInterpreter:
             if name.startswith("__"):
                 # No name for a tool; DSPy's own code in the sandbox finds it as a variable.
                 inner = f"tool_{name.strip('_')}"
-                session.add_tool(inner, tool)
+                session.add_tool(inner, tool, is_async=False)
                 session.run(f"{name} = {inner}", check=False)
             else:
-                session.add_tool(name, tool)
+                session.add_tool(name, tool, is_async=False)
         names = [str(field["name"]) for field in self.output_fields or []] or ["output"]
 
         def submit(*args: Any, **kwargs: Any) -> dict[str, Any]:

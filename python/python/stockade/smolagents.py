@@ -303,6 +303,7 @@ class StockadeExecutor(PythonExecutor):
         compat: bool = True,
         lend: Iterable[str] | Mapping[str, Iterable[str] | None] = (),
         trust: bool | Iterable[str] = False,
+        approve_tools: Iterable[str] = (),
         **limits: Any,
     ) -> None:
         """``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
@@ -313,6 +314,8 @@ class StockadeExecutor(PythonExecutor):
         self._trust = trust
         check_installed(additional_authorized_imports or [])
         self.compat = compat
+        #: The tools whose calls `approve=` is asked about.
+        self._asked = tuple(approve_tools)
         self.additional_authorized_imports = list(additional_authorized_imports or [])
         self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports)), timeout_seconds, limits)
         self.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
@@ -334,7 +337,7 @@ class StockadeExecutor(PythonExecutor):
             "output": MOST_PRINTED, **limits,
         }
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
-        self._session = Session(policy_for(tuple(authorized)), **limits)
+        self._session = Session(self._policy(authorized), **limits)
         wanted = [name for name in authorized if not has_module(name.split(".")[0])]
         try:
             self._session.lend_modules(wanted, fallback=Handle, trust=self._trust)
@@ -349,6 +352,10 @@ class StockadeExecutor(PythonExecutor):
         if self.compat and self._session.run(f"from math import {', '.join(MATH)}").ok:
             self._base = set(MATH)
 
+    def _policy(self, authorized: list[str]) -> Policy:
+        policy = policy_for(tuple(authorized), self._granted)
+        return policy.add({f"tools.allow.{name}.approve": "always" for name in self._asked}) if self._asked else policy
+
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
         self.static_tools = {**tools, **self.additional_functions}
@@ -356,7 +363,7 @@ class StockadeExecutor(PythonExecutor):
         granted = frozenset(name for name in CODE if self.static_tools.get(name) is getattr(builtins, name))
         if granted - self._granted and "*" not in self.authorized_imports:
             self._granted |= granted
-            self._session = self._session.fork(policy_for(tuple(self.authorized_imports), self._granted), limits=self._limits)
+            self._session = self._session.fork(self._policy(self.authorized_imports), limits=self._limits)
         for name, tool in self.static_tools.items():
             if is_builtin(name, tool):
                 continue

@@ -37,14 +37,16 @@ class Record:
 
 class Ticket:
     """A thread that waits: what became of that."""
-    __slots__ = ('record', 'woken', 'queue', 'is_stuck', 'only_clock')
+    __slots__ = ('record', 'woken', 'queue', 'is_stuck', 'only_clock', 'for_host')
 
-    def __init__(self, record, queue=None, only_clock=False):
+    def __init__(self, record, queue=None, only_clock=False, for_host=False):
         self.record = record
         self.woken = None
         self.queue = queue
         self.is_stuck = False
         self.only_clock = only_clock
+        # It only asks whether others can run before it waits for the host.
+        self.for_host = for_host
         record.ticket = self
 
 
@@ -156,9 +158,9 @@ def _give_way(ticket):
         raise RuntimeError('deadlock: every thread waits for another')
 
 
-def wait(queue, timeout=None, first=False, only_clock=False):
+def wait(queue, timeout=None, first=False, only_clock=False, for_host=False):
     """Whether the running thread, which waits in a queue, was woken before so many seconds were over."""
-    ticket = Ticket(running(), queue, only_clock)
+    ticket = Ticket(running(), queue, only_clock, for_host)
     if timeout is not None:
         heappush(_timers, (monotonic() + timeout, next(_order), ticket))
     if first:
@@ -177,6 +179,18 @@ def wake(queue, most=1):
             ticket.woken = True
             _ready.append(ticket)
             most -= 1
+
+
+def is_busy():
+    """Whether another thread can run that does not only wait for the host."""
+    return any([not ticket.for_host for ticket in _ready])
+
+
+def next_timer():
+    """The seconds until the first thread is due that waits for a time, or None."""
+    while _timers and _timers[0][2].woken is not None:
+        heappop(_timers)
+    return max(_timers[0][0] - monotonic(), 0.0) if _timers else None
 
 
 def sleep(seconds):

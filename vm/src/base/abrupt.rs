@@ -63,6 +63,10 @@ pub(crate) enum VmRequest {
     Stack,
     /// Makes a host call. The arguments are those of the stub.
     HostCall,
+    /// Begins a call of a host function that the program awaits. The arguments are those of the stub.
+    BeginHostCall,
+    /// Waits for answers of the host. Argument: for how many seconds, or None.
+    HostWait,
     /// The frame object of a running frame. Argument: how many frames up.
     Frame,
     /// Creates a weak reference. Arguments: target, callback, owner.

@@ -1,5 +1,8 @@
 //! Values that cross between a program and its host, and the limits of the crossing.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use num_bigint::BigInt;
 
 /// The types that can cross by name, as [`HostValue::Type`].
@@ -121,13 +124,16 @@ pub struct ToolSpec {
     pub max_calls: Option<u32>,
     /// The result of the function becomes the final answer of the step.
     pub is_final: bool,
+    /// The program awaits the function: a call of it gives a coroutine. Several calls can be outstanding at once; see
+    /// [`crate::Outcome::Awaits`].
+    pub is_async: bool,
 }
 
 impl ToolSpec {
     /// A host function without its own limit on calls.
     #[must_use]
     pub fn new(name: &str, params: &str) -> Self {
-        ToolSpec { name: name.to_string(), params: params.to_string(), max_calls: None, is_final: false }
+        ToolSpec { name: name.to_string(), params: params.to_string(), max_calls: None, is_final: false, is_async: false }
     }
 
     /// The names of the parameters, for the check before the run. `None` if the function takes `*args` or `**kwargs`.
@@ -163,6 +169,41 @@ impl HostCall {
         let digest = stockade_algorithms::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// A call of a host function that the policy wants the host's consent for (`tools.allow.NAME.approve`). The function was not called yet.
+/// Answer with [`crate::Session::approve`] or [`crate::Session::refuse`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApprovalRequest {
+    /// The call.
+    pub call: HostCall,
+    /// The arguments by the names of their parameters. Those of `*args` have the name `*`. What the program leaves to the host is not there.
+    pub arguments: Vec<(String, HostValue)>,
+}
+
+/// A call of an async host function that has no answer yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AwaitedCall {
+    /// The number of the call in its session. It stays the same in snapshots and forks, and no other call gets it.
+    pub id: u64,
+    /// The call.
+    pub call: Arc<HostCall>,
+    /// True the first time that the host is told of the call. A restored or copied session tells everything once more.
+    pub is_new: bool,
+}
+
+/// What a run waits for that can do nothing else. Give answers with [`crate::Session::answer`], in any order, then continue with
+/// [`crate::Session::resume`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AwaitedCalls {
+    /// All calls without an answer, in the order in which they began.
+    pub calls: Vec<AwaitedCall>,
+    /// The calls that the program stopped awaiting since the host was told last: their tasks were cancelled. No answer can be given to
+    /// them.
+    pub dropped: Vec<u64>,
+    /// After this time the program can go on without an answer: a timer of its event loop is due. The host says how long it waited
+    /// ([`crate::Session::pass_time`]), or its clock does.
+    pub timeout: Option<Duration>,
 }
 
 /// A module that the host gives to a program as source ([`crate::Session::add_module`]).

@@ -28,7 +28,7 @@ pub(crate) struct Parsed {
 
 /// Parses the name and parameter list of a host function.
 pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
-    let ToolSpec { name, params, is_final, .. } = spec;
+    let ToolSpec { name, params, is_final, is_async, .. } = spec;
     if name.starts_with("__") || !stockade_algorithms::text::case::is_identifier(name) {
         return Err(error(format!("`{name}` is no name for a host function")));
     }
@@ -79,14 +79,20 @@ pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
     }
     let quoted: String = names.iter().map(|name| format!("'{name}', ")).collect();
     let values: String = names.iter().map(|name| format!("{name}, ")).collect();
-    let mut call = format!("{CALL}('{name}', ({quoted}), {}, ({values}), ", posonly.len() + args.len());
+    let service = if *is_async { AWAIT } else { CALL };
+    let mut call = format!("{service}('{name}', ({quoted}), {}, ({values}), ", posonly.len() + args.len());
     let _ = write!(call, "{}, {})", rest.unwrap_or("()"), keywords.unwrap_or("None"));
+    if *is_async {
+        call = format!("await {call}");
+    }
     if *is_final {
         call = format!("{ANSWER}({call})");
     }
     let open = rest.is_some() || keywords.is_some();
     let parameters = if open { None } else { Some(names.iter().map(ToString::to_string).collect()) };
-    Ok(Parsed { source: format!("def {name}({}):\n    return {call}\n", list.join(", ")), parameters })
+    let (keyword, import) =
+        if *is_async { ("async def", format!("    from _host_calls import call as {AWAIT}\n")) } else { ("def", String::new()) };
+    Ok(Parsed { source: format!("{keyword} {name}({}):\n{import}    return {call}\n", list.join(", ")), parameters })
 }
 
 /// The source text of a default, if it is a simple constant on one line: a name like `None`, a number (perhaps negative) or a string.
@@ -106,5 +112,8 @@ pub(crate) fn constant<'a>(tree: &Tree, text: &'a str, id: ExprId) -> Option<&'a
 
 /// The globals that stubs call. A host function must not have one of these names.
 pub(crate) const CALL: &str = "__host_call__";
+
+/// What the stubs of async functions call.
+const AWAIT: &str = "__host_await__";
 
 pub(crate) const ANSWER: &str = "__host_answer__";

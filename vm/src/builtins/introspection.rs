@@ -21,6 +21,12 @@ natives! { pub(crate) NATIVES:
     func "_agen_yielded" "(generator, /)" => agen_yielded;
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => host_call;
+    /// Begins a call of a host function that the program awaits: its number.
+    func "host_begin" "(name, names, positional, values, rest, keywords, /)" => host_begin;
+    /// The program no longer awaits a call.
+    func "host_drop" "(number, /)" => host_drop;
+    /// Waits for answers of the host, at most so many seconds: the seconds that passed, and the answers.
+    func "host_wait" "(timeout, /)" => host_wait;
     func "is_code" "(value, /)" => is_code;
     func "code_warnings" "(code, /)" => crate::objects::types::code_object::warnings;
     func "namespace_new" "(name, /)" => namespace_new;
@@ -226,7 +232,26 @@ pub(crate) fn is_annotation(expr: &Expr) -> bool {
 
 /// `host_call(name, names, positional, values, rest, keywords)`
 pub(crate) fn host_call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    host_service(rt, VmRequest::HostCall, args)
+}
+
+fn host_service(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Result<Value, Abrupt> {
     let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
     rt.pending.call = crate::runtime::pending_call::PendingCall { args, ..crate::runtime::pending_call::PendingCall::default() };
-    Err(Abrupt::Request(crate::base::abrupt::VmRequest::HostCall))
+    Err(Abrupt::Request(service))
+}
+
+/// `host_begin(name, names, positional, values, rest, keywords)`
+fn host_begin(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    host_service(rt, VmRequest::BeginHostCall, args)
+}
+
+/// `host_drop(number)`
+fn host_drop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.drop_awaited_call(args.at(0)).map(|()| Value::NONE)
+}
+
+/// `host_wait(timeout)`
+fn host_wait(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    request(rt, VmRequest::HostWait, args)
 }

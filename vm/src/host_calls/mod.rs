@@ -5,6 +5,8 @@
 //! suspended run is its frames. The top frame is that of the stub, and its next instruction is still the call, so resuming without an
 //! answer makes the same request again. Values are converted ([`convert`]) within [`CrossingLimits`].
 
+mod approval;
+pub(crate) mod awaited;
 pub(crate) mod convert;
 pub(crate) mod lent_modules;
 pub(crate) mod stub;
@@ -22,7 +24,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
-use stockade_policy::{Argument, ToolGrant};
+use stockade_policy::{Argument, ArgumentRule, ToolGrant};
 
 pub(crate) use stub::add as add_stub;
 
@@ -60,6 +62,15 @@ impl Runtime {
 
     /// Checks a host call and converts its arguments. `args` are the arguments of the native `host_call`. Returns the request and its fuel.
     pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Abrupt> {
+        self.request_of(args, true)
+    }
+
+    /// Like [`Runtime::host_request`], for a call that was counted already.
+    pub(crate) fn repeated_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Abrupt> {
+        self.request_of(args, false)
+    }
+
+    fn request_of(&mut self, args: &[Value], counts: bool) -> Result<(HostCall, u64), Abrupt> {
         let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
         let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
         if name.is_empty() {
@@ -92,7 +103,7 @@ impl Runtime {
             }
         };
         let most = own.into_iter().chain(granted.max_calls).min();
-        if most.is_some_and(|most| calls >= most) {
+        if counts && most.is_some_and(|most| calls >= most) {
             let most = most.unwrap_or(0);
             let plural = if most == 1 { "" } else { "s" };
             let message = format!("host function `{name}` may be called {most} time{plural} in a step");
@@ -100,13 +111,16 @@ impl Runtime {
             return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
         }
         self.check_arguments(&name, &granted, args)?;
-        if self.host.calls >= self.budget.limits.host_calls {
+        if counts && self.host.calls >= self.budget.limits.host_calls {
             return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
         let mut crossing = convert::Crossing::new(CrossingLimits::default());
         let request = self.make_request(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
         match request {
-            Ok(call) => Ok((call, crossing.fuel())),
+            Ok(call) => {
+                self.ask_for_consent(&granted.approve, args, &call)?;
+                Ok((call, crossing.fuel()))
+            }
             Err(error) => {
                 let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                 Err(self.raise(ty, &format!("{name}() was given an argument that can't leave the sandbox: {error}")))
@@ -119,28 +133,38 @@ impl Runtime {
         if grant.args.is_empty() {
             return Ok(());
         }
-        let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
-        let mut given: Vec<(Value, Value)> =
-            self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
-        if at(5).tag == Tag::Dict {
-            given.extend(self.heap.dicts.get(at(5).index()).iter_uncharged());
-        }
-        for (name, value) in given {
+        for (name, value) in self.given_arguments(args) {
             let name = self.unwrap_payload(name);
             // `...` means that the argument is left out, so that the host's default applies.
             if !name.is_str() || value == Value::ELLIPSIS {
                 continue;
             }
             let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
-            let (types, len) = self.argument_types(value);
-            let shown = if rule.needs_value() { self.shown_argument(value) } else { None };
-            if let Some(why) = rule.refuses(Argument { types, len, shown: shown.as_deref() }) {
+            if let Some(why) = self.refusal_of(rule, value) {
                 let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                 let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
                 return Err(self.deny(ty, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
             }
         }
         Ok(())
+    }
+
+    /// The parameters of a request and its extra keyword arguments, with their values.
+    fn given_arguments(&self, args: &[Value]) -> Vec<(Value, Value)> {
+        let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
+        let mut given: Vec<(Value, Value)> =
+            self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
+        if at(5).tag == Tag::Dict {
+            given.extend(self.heap.dicts.get(at(5).index()).iter_uncharged());
+        }
+        given
+    }
+
+    /// Why a rule does not hold for a value, if it does not.
+    fn refusal_of(&self, rule: &ArgumentRule, value: Value) -> Option<String> {
+        let (types, len) = self.argument_types(value);
+        let shown = if rule.needs_value() { self.shown_argument(value) } else { None };
+        rule.refuses(Argument { types, len, shown: shown.as_deref() })
     }
 
     /// The type names of a value for [`stockade_policy::ArgumentRule`], most specific first, and its length.

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::base::abrupt::LimitKind;
 use crate::base::host::Host;
-use crate::base::host_value::{HostCall, ModuleSource};
+use crate::base::host_value::{ApprovalRequest, HostCall, ModuleSource};
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::runtime::host_functions::Tool;
@@ -28,6 +30,12 @@ pub(crate) struct HostState {
     pub(crate) module_files: Arc<BTreeSet<String>>,
     /// The host call that waits for its answer, and what it costs. A snapshot leaves it out: the resumed step asks again.
     pub(crate) request: Option<(HostCall, u64)>,
+    /// The consent that the run waits for. A snapshot leaves it out: the resumed step asks again.
+    pub(crate) approval: Option<ApprovalRequest>,
+    /// What the host said: the next request takes it. A text is the reason of a refusal.
+    pub(crate) consent: Option<Result<(), String>>,
+    /// What the host was told of the calls that the program awaits. A snapshot leaves it out: the resumed step tells all of it again.
+    pub(crate) awaited: ReportedCalls,
     /// When the request was made, by the host's clock.
     pub(crate) suspended_at: u64,
     /// Seconds by which the program's clocks are ahead of the host's: an event loop that waits moves them, and does not sleep.
@@ -39,6 +47,35 @@ pub(crate) struct HostState {
     pub(crate) stdin: Input,
     /// `sys.argv` after the name of the program.
     pub(crate) arguments: Vec<String>,
+}
+
+/// What the host was told of the calls that the program awaits.
+#[derive(Default)]
+pub(crate) struct ReportedCalls {
+    /// The calls without an answer, by number.
+    pub(crate) calls: BTreeMap<u64, Reported>,
+    /// Calls that the host was told of and that the program no longer awaits.
+    pub(crate) dropped: Vec<u64>,
+    /// The wait that suspends the run.
+    pub(crate) wait: Option<Wait>,
+    /// How long the host waited, as it says.
+    pub(crate) waited: Option<Duration>,
+    /// The limit that an answer of the host reached.
+    pub(crate) failed: Option<LimitKind>,
+}
+
+/// A call that the host is told of.
+pub(crate) struct Reported {
+    pub(crate) call: Arc<HostCall>,
+    /// True until an outcome has shown it.
+    pub(crate) is_new: bool,
+}
+
+/// A wait for answers of the host.
+pub(crate) struct Wait {
+    /// By the host's monotonic clock.
+    pub(crate) began: f64,
+    pub(crate) bound: Option<Duration>,
 }
 
 /// What `sys.stdin` has still to read.
@@ -64,6 +101,9 @@ impl HostState {
             module_sources: Arc::default(),
             module_files: Arc::default(),
             request: None,
+            approval: None,
+            consent: None,
+            awaited: ReportedCalls::default(),
             suspended_at: 0,
             clock_ahead: 0.0,
             slept: 0.0,

@@ -105,9 +105,8 @@ impl Session {
         let rt = &mut self.interpreter.rt;
         // Time that the host spends does not count against the program's deadline.
         rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
-        rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty() && call.tool != STDIN_CALL));
-        if let Some(tool) = rt.host.tools.iter_mut().find(|tool| tool.name == call.tool) {
-            tool.calls = tool.calls.saturating_add(1);
+        if !call.tool.is_empty() && call.tool != STDIN_CALL {
+            rt.count_host_call(&call.tool);
         }
         // The call is charged on completion, because the request may be repeated after a restore.
         let stop = match rt.charge(fuel) {

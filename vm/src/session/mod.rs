@@ -2,6 +2,7 @@
 //!
 //! This folder may use all lower layers. It must not know the pipeline in `sandbox.rs`, which turns texts into verified programs.
 
+pub(crate) mod awaited_calls;
 mod check;
 mod compile;
 mod config;
@@ -174,6 +175,7 @@ impl Session {
         self.limit_report = None;
         let warm_start = self.start_from_template(program);
         self.interpreter.clear_frames();
+        self.drop_calls_of_running_loop();
         self.forget_running_loop();
         if self.interpreter.rt.heap.is_worth_collecting() {
             // Garbage of earlier steps must not count against this step.
@@ -296,6 +298,9 @@ impl Session {
 
     /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
+        if let Some(outcome) = self.go_on() {
+            return outcome;
+        }
         self.interpreter.rt.host.request = None;
         // What was cancelled meanwhile does not run on to the next time that the clock is asked.
         let is_cancelled = self.interpreter.rt.host.embedder.is_cancelled();
@@ -336,13 +341,18 @@ impl Session {
 
     /// A step that a limit ended may have left an event loop of `asyncio` in the state of one that runs. No frame runs it any more.
     fn forget_running_loop(&mut self) {
-        let rt = &mut self.interpreter.rt;
-        let Some(events) = rt.modules.by_name.get("asyncio.events").copied() else { return };
-        let space = rt.heap.modules.get(events.index()).namespace;
-        let running = rt.names.find("_running").and_then(|name| rt.get_global(space, name)).filter(|running| running.tag == Tag::List);
-        if let Some(running) = running.and_then(|running| rt.heap.lists.get_mut(running.index()).items.first_mut()) {
+        if let Some(running) = self.running_loop() {
             *running = Value::NONE;
         }
+    }
+
+    /// The place where `asyncio` keeps its running loop.
+    pub(crate) fn running_loop(&mut self) -> Option<&mut Value> {
+        let rt = &mut self.interpreter.rt;
+        let events = rt.modules.by_name.get("asyncio.events").copied()?;
+        let space = rt.heap.modules.get(events.index()).namespace;
+        let running = rt.names.find("_running").and_then(|name| rt.get_global(space, name)).filter(|running| running.tag == Tag::List);
+        running.and_then(|running| rt.heap.lists.get_mut(running.index()).items.first_mut())
     }
 
     /// True if the value is the body of a step that waits outside functions. The module code of such a step makes a function of its body
@@ -462,6 +472,7 @@ impl Session {
             RunEnd::Reported(exc, texts) => self.uncaught(exc, texts),
             RunEnd::Limit(kind) => {
                 self.report_limit(kind);
+                self.drop_calls_of_running_loop();
                 self.interpreter.forget_threads();
                 let is_cancelled = self.limit_report.as_ref().is_some_and(|limit| limit.is_cancelled);
                 if is_cancelled { Outcome::Interrupted } else { Outcome::Exceeded(kind) }
@@ -470,6 +481,12 @@ impl Session {
             RunEnd::HostCall => {
                 let rt = &mut self.interpreter.rt;
                 rt.host.suspended_at = rt.host.embedder.elapsed_ms();
+                if let Some(approval) = &rt.host.approval {
+                    return Outcome::Approval(approval.clone());
+                }
+                if rt.host.awaited.wait.is_some() {
+                    return Outcome::Awaits(rt.awaited_calls());
+                }
                 return match &rt.host.request {
                     Some((call, _)) => Outcome::HostCall(call.clone()),
                     None => Outcome::Internal("the host is called without a request".to_string()),

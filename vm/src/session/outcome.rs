@@ -33,6 +33,11 @@ pub enum Outcome {
     Paused,
     /// The step waits for a host call. `Session::resume_with` continues it with the result.
     HostCall(crate::base::host_value::HostCall),
+    /// The step is about to call a host function, and the policy asks for the host's consent. `Session::approve` or `Session::refuse`
+    /// continues it.
+    Approval(crate::base::host_value::ApprovalRequest),
+    /// The step waits for async host functions, and can do nothing else. `Session::answer` gives answers, `Session::resume` continues.
+    Awaits(crate::base::host_value::AwaitedCalls),
     /// The host cancelled the step: [`crate::Host::is_cancelled`] returned true. [`crate::Report::limit`] says where the program was.
     Interrupted,
     /// A bug in the sandbox.
@@ -62,8 +67,10 @@ pub enum OutcomeKind {
     Internal,
     /// The step has not ended: the host paused it.
     Paused,
-    /// The step has not ended: it waits for a host call.
+    /// The step has not ended: it waits for a host call, or for several.
     HostCall,
+    /// The step has not ended: it waits for the host's consent to a host call.
+    Approval,
 }
 
 /// A row of [`OutcomeKind::TABLE`].
@@ -120,18 +127,19 @@ impl OutcomeKind {
         row(Self::Internal, "internal", Some(3), Some("InternalError"), "a bug in Stockade"),
     ];
 
-    /// The row of the table, and its number. `None` for the two kinds of a step that has not ended.
+    /// The row of the table, and its number. `None` for the three kinds of a step that has not ended.
     #[must_use]
     pub fn info(self) -> Option<(usize, &'static OutcomeInfo)> {
         Self::TABLE.iter().enumerate().find(|(_, info)| info.kind == self)
     }
 
-    /// The name of the kind: a name of [`OutcomeKind::TABLE`], `paused` or `host-call`.
+    /// The name of the kind: a name of [`OutcomeKind::TABLE`], `paused`, `host-call` or `approval`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match (self, self.info()) {
             (_, Some((_, info))) => info.name,
             (OutcomeKind::Paused, None) => "paused",
+            (OutcomeKind::Approval, None) => "approval",
             _ => "host-call",
         }
     }
@@ -155,7 +163,8 @@ impl Outcome {
             Outcome::Exceeded(_) => OutcomeKind::Limit,
             Outcome::Refused(refusal) => refusal.kind(),
             Outcome::Paused => OutcomeKind::Paused,
-            Outcome::HostCall(_) => OutcomeKind::HostCall,
+            Outcome::HostCall(_) | Outcome::Awaits(_) => OutcomeKind::HostCall,
+            Outcome::Approval(_) => OutcomeKind::Approval,
             Outcome::Interrupted => OutcomeKind::Interrupted,
             Outcome::Internal(_) => OutcomeKind::Internal,
         }
@@ -330,7 +339,7 @@ impl Runtime {
 
     /// Prepares an outcome for the host. If the step is over, prints the held output and redacts the texts.
     pub(crate) fn finish_outcome(&mut self, mut outcome: Outcome) -> Outcome {
-        if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
+        if matches!(outcome, Outcome::Paused | Outcome::HostCall(_) | Outcome::Approval(_) | Outcome::Awaits(_)) {
             return outcome;
         }
         self.flush_output();
@@ -348,6 +357,8 @@ impl Runtime {
             | Outcome::Refused(_)
             | Outcome::Paused
             | Outcome::HostCall(_)
+            | Outcome::Approval(_)
+            | Outcome::Awaits(_)
             | Outcome::Interrupted
             | Outcome::Internal(_) => {}
         }

@@ -7,6 +7,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod approval;
+mod awaited_calls;
 mod big_numbers;
 mod charging;
 mod cost;

@@ -16,6 +16,8 @@ pub struct AuditedCall {
     pub arguments: String,
     /// Name of the exception that the call raised.
     pub error: Option<String>,
+    /// What the host said when it was asked for its consent. `None` if it was not asked.
+    pub approved: Option<bool>,
 }
 
 /// The limit that ended a step, for the log.
@@ -132,7 +134,13 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     put("stockade.verdict", json!(step.checked.then(|| verdict(step).name())));
     put("stockade.findings", json!(step.findings.iter().map(|(rule, _)| rule).collect::<Vec<_>>()));
     put("stockade.imports", json!(step.imports));
-    let calls = step.calls.iter().map(|call| json!({ "name": call.tool, "arguments.sha256": call.arguments, "error.type": call.error }));
+    let calls = step.calls.iter().map(|call| {
+        let mut shown = json!({ "name": call.tool, "arguments.sha256": call.arguments, "error.type": call.error });
+        if let (Some(shown), Some(approved)) = (shown.as_object_mut(), call.approved) {
+            shown.insert("approval".into(), if approved { "granted" } else { "refused" }.into());
+        }
+        shown
+    });
     put("stockade.tool_calls", Value::Array(calls.collect()));
     let denials = step
         .denials

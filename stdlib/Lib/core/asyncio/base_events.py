@@ -329,6 +329,8 @@ class EventLoop(BaseEventLoop):
         # Starts at a whole second, so that rounding does not depend on the time at which the run started.
         self._now = float(int(time.monotonic()))
         self._bell = deque()
+        # The number of calls of host functions that tasks of this loop await.
+        self._host_calls = 0
         if loaded_module('logging') is not None:
             _logger().debug('Using selector: %s', 'EpollSelector')
 
@@ -353,7 +355,27 @@ class EventLoop(BaseEventLoop):
         else:
             self._now = when
 
+    def _wait_for_host(self, timeout):
+        """Nothing is due, and the host has calls to answer: real time passes now."""
+        import _host_calls
+        when, until = self._scheduled[0]._when if timeout else None, timeout
+        if threads_parked():
+            import _switching
+            _switching.wait(self._bell, 0, only_clock=True, for_host=True)
+            if self._ready or _switching.is_busy():
+                return
+            due = _switching.next_timer()
+            if due is not None and (until is None or due < until):
+                until = due
+        passed = _host_calls.wait(None if until is None else float(until))
+        self._now += max(passed, self._round_takes)
+        if timeout is not None and passed >= timeout:
+            self._now = max(self._now, when)
+
     def _wait(self, timeout):
+        if self._host_calls and timeout != 0:
+            self._wait_for_host(timeout)
+            return
         if threads_parked():
             self._wait_for_threads(timeout)
             return

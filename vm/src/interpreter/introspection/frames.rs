@@ -68,6 +68,8 @@ impl Interpreter {
                 self.frame_object(level).map(CallOutcome::Value)
             }
             VmRequest::HostCall => Err(self.start_host_call(&pending.args)),
+            VmRequest::BeginHostCall => self.rt.begin_awaited_call(&pending.args).map(CallOutcome::Value),
+            VmRequest::HostWait => self.rt.wait_for_host(at(0)).map(CallOutcome::Value),
             VmRequest::Refer => crate::objects::types::weakref::new_weakref(&mut self.rt, at(0), at(1), at(2)).map(CallOutcome::Value),
             VmRequest::Deref => {
                 self.find_unreachable(false)?;

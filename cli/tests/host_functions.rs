@@ -1,0 +1,96 @@
+//! `--tools` with functions that the program awaits, and `--approve`.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use common::Folder;
+use serde_json::{Value, json};
+
+const TOOLS: &str = r#"{
+  "fetch": {"params": "n", "async": true, "results": {"[1]": "one", "[2]": "two", "[3]": {"raise": "KeyError", "message": "no page"}}},
+  "pay": {"params": "amount, to='me'", "results": {"[5,\"me\"]": "paid", "[500,\"me\"]": "paid much"}}
+}"#;
+
+const POLICY: &str = "version: 1
+extends: default
+imports: {add: [asyncio]}
+tools: {allow: {pay: {approve: {when: {amount: {deny: [5]}}}}, fetch: {}}}
+";
+
+fn field<'a>(value: &'a Value, path: &str) -> &'a Value {
+    value.pointer(path).unwrap_or(&Value::Null)
+}
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("tools.json", TOOLS);
+    folder.write("policy.yaml", POLICY);
+    folder
+}
+
+fn calls(folder: &Folder) -> Value {
+    let log = folder.read("audit.jsonl");
+    let line: Value = serde_json::from_str(log.lines().last().expect("a line")).expect("JSON");
+    let calls = line["attributes"]["stockade.tool_calls"].as_array().expect("a list").clone();
+    calls
+        .into_iter()
+        .map(|mut call| {
+            call.as_object_mut().expect("an object").remove("arguments.sha256");
+            call
+        })
+        .collect()
+}
+
+#[test]
+fn async_functions_are_answered() {
+    let folder = folder("async_tools");
+    folder.write(
+        "p.py",
+        "import asyncio\nprint(await asyncio.gather(fetch(1), fetch(2)), await fetch(2))\ntry: await fetch(3)\nexcept KeyError as e: print(repr(e))\n",
+    );
+    let ended = folder.stockade(&["run", "p.py", "--tools", "tools.json", "--policy", "policy.yaml", "--audit", "audit.jsonl"]);
+    assert_eq!((ended.status, ended.stdout.as_str()), (0, "['one', 'two'] two\nKeyError('no page')\n"), "{}", ended.stderr);
+    let call = |error: Value| json!({"name": "fetch", "error.type": error});
+    assert_eq!(calls(&folder), json!([call(Value::Null), call(Value::Null), call(Value::Null), call(json!("KeyError"))]));
+}
+
+#[test]
+fn calls_are_approved_or_refused() {
+    let folder = folder("approval");
+    folder.write("p.py", "print(pay(5))\ntry: print(pay(500))\nexcept PermissionError as e: print(e)\n");
+    let run = |approve: &[&str]| {
+        let mut arguments = vec!["run", "p.py", "--tools", "tools.json", "--policy", "policy.yaml", "--audit", "audit.jsonl"];
+        arguments.extend(approve);
+        let ended = folder.stockade(&arguments);
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        (ended.stdout, field(&calls(&folder), "/1").clone())
+    };
+    let (out, call) = run(&["--approve", "all"]);
+    assert_eq!((out.as_str(), call), ("paid\npaid much\n", json!({"name": "pay", "error.type": null, "approval": "granted"})));
+    let refused = json!({"name": "pay", "error.type": "PermissionError", "approval": "refused"});
+    let (out, call) = run(&["--approve", "none"]);
+    let words = "paid\nthe call of tool `pay` was not approved: the command was run with `--approve none`\n";
+    assert_eq!((out.as_str(), call), (words, refused.clone()));
+    // Without a terminal there is nobody to ask.
+    let (out, call) = run(&[]);
+    let words = "paid\nthe call of tool `pay` was not approved: the policy's `tools.allow.pay.approve` asks for consent, and there is no terminal to ask at; `--approve all` allows such calls\n";
+    assert_eq!((out.as_str(), call), (words, refused));
+}
+
+#[test]
+fn policy_show_has_the_rule() {
+    let folder = folder("approval_show");
+    let ended = folder.stockade(&["policy", "show", "policy.yaml"]);
+    assert!(ended.stdout.contains("approve: {when: {amount: {deny: [5]}}}"), "{}{}", ended.stdout, ended.stderr);
+    for (written, expected) in [
+        ("ask", "`tools.allow.pay.approve` must be `always` or `{when: ...}`, not `ask`"),
+        ("{when: {}}", "`tools.allow.pay.approve` has no rule for an argument"),
+        ("{when: {amount: {min: 3}}}", "min"),
+    ] {
+        folder.write("bad.yaml", format!("version: 1\ntools: {{add: {{pay: {{approve: {written}}}}}}}\n"));
+        let ended = folder.stockade(&["policy", "show", "bad.yaml"]);
+        assert!(ended.status != 0 && ended.stderr.contains(expected), "{written}: {}", ended.stderr);
+    }
+}

@@ -1,0 +1,153 @@
+//! The host's side of calls that a program awaits: what is outstanding, answers, and the time that passes meanwhile. And its consent to
+//! calls, where the policy asks for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::base::abrupt::{Abrupt, LimitKind};
+use crate::base::host_value::{AwaitedCall, HostError, HostValue};
+use crate::base::value::Value;
+use crate::interpreter::machine::RunEnd;
+use crate::session::Session;
+use crate::session::outcome::Outcome;
+
+/// The error of [`Session::answer`]: no call with this number waits for an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no call of a host function with the number {0} waits for an answer: it has one, or the program dropped it")]
+pub struct NotAwaited(pub u64);
+
+impl Session {
+    /// The calls of async host functions that have no answer. Between steps these are calls of tasks that the program has left running.
+    #[must_use]
+    pub fn awaited_calls(&self) -> Vec<AwaitedCall> {
+        let calls = &self.interpreter.rt.host.awaited.calls;
+        calls.iter().map(|(id, reported)| AwaitedCall { id: *id, call: Arc::clone(&reported.call), is_new: reported.is_new }).collect()
+    }
+
+    /// Gives the answer to one of the calls of [`Outcome::Awaits`]. [`Session::resume`] hands it to the program. Answers can be given in any
+    /// order, one or several before the program continues, and also between steps.
+    ///
+    /// ```
+    /// use stockade_vm::{CaptureHost, Config, HostValue, Outcome, Session, ToolSpec};
+    ///
+    /// # static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
+    /// let mut session = Session::new(&Config { library: &LIBRARY, ..Config::permissive() }, Box::new(CaptureHost::default()));
+    /// session.add_tool(&ToolSpec { is_async: true, ..ToolSpec::new("fetch", "page") }).unwrap();
+    /// let text = "import asyncio\nawait asyncio.gather(fetch(1), fetch(2))";
+    /// let Outcome::Awaits(awaited) = session.step("a.py", text, Default::default()).outcome else { panic!() };
+    /// let [first, second] = awaited.calls.as_slice() else { panic!() };
+    /// session.answer(second.id, Ok(HostValue::Str("two".into()))).unwrap();
+    /// session.answer(first.id, Ok(HostValue::Str("one".into()))).unwrap();
+    /// assert_eq!(session.answer(7, Ok(HostValue::None)), Err(stockade_vm::NotAwaited(7)));
+    /// assert_eq!(session.resume(), Outcome::Finished(Some("['one', 'two']".into())));
+    /// ```
+    ///
+    /// # Errors
+    /// No such call waits for an answer.
+    pub fn answer(&mut self, id: u64, answer: Result<HostValue, HostError>) -> Result<(), NotAwaited> {
+        if !self.is_paused() {
+            // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
+            self.interpreter.rt.heap.fuel.grant(u64::from(u32::MAX));
+        }
+        let kept = match self.keep_answer(id, &answer) {
+            Err(Abrupt::Memory(_)) => {
+                self.interpreter.collect();
+                self.keep_answer(id, &answer)
+            }
+            other => other,
+        };
+        let failed = match kept {
+            Ok(true) => return Ok(()),
+            Ok(false) => return Err(NotAwaited(id)),
+            Err(Abrupt::Limit(kind)) => kind,
+            Err(Abrupt::Memory(bytes)) => {
+                self.interpreter.rt.heap.fuel.refuse(LimitKind::Memory, bytes as u64);
+                LimitKind::Memory
+            }
+            Err(_) => return Err(NotAwaited(id)),
+        };
+        self.interpreter.rt.host.awaited.failed = Some(failed);
+        Ok(())
+    }
+
+    fn keep_answer(&mut self, id: u64, answer: &Result<HostValue, HostError>) -> Result<bool, Abrupt> {
+        let rt = &mut self.interpreter.rt;
+        let value = match answer {
+            Ok(value) => rt.value_from_host(value),
+            Err(error) => Err(rt.host_exception(error)),
+        };
+        let (is_error, value): (bool, Value) = match value {
+            Ok(value) => (false, value),
+            Err(Abrupt::Raise(error)) => (true, error),
+            Err(other) => return Err(other),
+        };
+        rt.keep_answer(id, is_error, value)
+    }
+
+    /// Says how long the host waited for the calls of [`Outcome::Awaits`], in place of the host's clock: the program's clocks move by it, and
+    /// timers of its event loop become due. A recorded run is replayed with the times of the record.
+    pub fn pass_time(&mut self, time: Duration) {
+        self.interpreter.rt.host.awaited.waited = Some(time);
+    }
+
+    /// Continues after [`Outcome::Approval`]: the host consents to this one call. It is an internal error if no call waits for consent.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use stockade_vm::{CaptureHost, Config, HostValue, Outcome, Session, ToolSpec};
+    ///
+    /// let text = "version: 1\nextends: default\ntools: {allow: {pay: {approve: {when: {currency: {deny: [EUR]}}}}}}";
+    /// let policy = stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).unwrap();
+    /// let mut session = Session::new(&Config::new(&Arc::new(policy)), Box::new(CaptureHost::default()));
+    /// session.add_tool(&ToolSpec::new("pay", "amount, currency='EUR'")).unwrap();
+    /// let Outcome::Approval(asked) = session.step("a.py", "pay(20, 'USD')", Default::default()).outcome else { panic!() };
+    /// assert_eq!(asked.arguments[1], ("currency".to_string(), HostValue::Str("USD".into())));
+    /// let Outcome::HostCall(call) = session.approve() else { panic!() };
+    /// assert_eq!(call.tool, "pay");
+    /// ```
+    #[must_use]
+    pub fn approve(&mut self) -> Outcome {
+        self.consent(Ok(()))
+    }
+
+    /// Continues after [`Outcome::Approval`]: the host function is not called. The program gets a `PermissionError` with the reason. It is
+    /// an internal error if no call waits for consent.
+    #[must_use]
+    pub fn refuse(&mut self, reason: &str) -> Outcome {
+        self.consent(Err(reason.to_string()))
+    }
+
+    fn consent(&mut self, consent: Result<(), String>) -> Outcome {
+        if self.interpreter.rt.host.approval.is_none() {
+            return Outcome::Internal("no host function waits for consent".to_string());
+        }
+        self.interpreter.rt.host.consent = Some(consent);
+        let outcome = self.resume();
+        // The word holds for the one call.
+        self.interpreter.rt.host.consent = None;
+        outcome
+    }
+
+    /// Prepares to continue after a wait for answers or for consent. Returns the outcome of a step that does not continue.
+    pub(super) fn go_on(&mut self) -> Option<Outcome> {
+        let has_asked = self.interpreter.rt.host.approval.take().is_some();
+        if has_asked || self.interpreter.rt.host.awaited.wait.is_some() {
+            // Time that the host spends does not count against the program's deadline.
+            let now = self.interpreter.rt.host.embedder.elapsed_ms();
+            let rt = &mut self.interpreter.rt;
+            rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
+        }
+        let failed = self.interpreter.rt.host.awaited.failed.take()?;
+        let outcome = self.stopped(RunEnd::Limit(failed));
+        Some(self.interpreter.rt.finish_outcome(outcome))
+    }
+
+    /// A limit has ended the step, and with it the event loop that ran. Nobody takes the answers of its calls.
+    pub(super) fn drop_calls_of_running_loop(&mut self) {
+        if self.running_loop().is_some_and(|running| !running.is_none()) {
+            self.interpreter.rt.drop_awaited_calls();
+        }
+        self.interpreter.rt.host.awaited.wait = None;
+        self.interpreter.rt.host.approval = None;
+    }
+}
