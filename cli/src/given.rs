@@ -152,7 +152,7 @@ fn host_name(name: &str) -> Option<PathBuf> {
         }
     }
     #[cfg(unix)]
-    return Some(PathBuf::from(std::ffi::OsString::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes))));
+    return Some(PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes)));
     #[cfg(not(unix))]
     None
 }

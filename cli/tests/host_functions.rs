@@ -32,8 +32,12 @@ fn folder(name: &str) -> Folder {
 
 fn calls(folder: &Folder) -> Value {
     let log = folder.read("audit.jsonl");
-    let line: Value = serde_json::from_str(log.lines().last().expect("a line")).expect("JSON");
-    let calls = line["attributes"]["stockade.tool_calls"].as_array().expect("a list").clone();
+    let calls_of = |line: &str| -> Vec<Value> {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        line["attributes"]["stockade.tool_calls"].as_array().expect("a list").clone()
+    };
+    // The end of a session has a line of its own.
+    let calls = log.lines().rev().map(calls_of).find(|calls| !calls.is_empty()).unwrap_or_default();
     calls
         .into_iter()
         .map(|mut call| {

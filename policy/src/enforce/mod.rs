@@ -7,3 +7,4 @@ pub(crate) mod grants;
 pub(crate) mod limits;
 pub(crate) mod pattern;
 pub(crate) mod redact;
+pub(crate) mod tool_grant;

@@ -13,10 +13,11 @@ use crate::base::catalog::VmCatalog;
 use crate::base::digest::sha256;
 use crate::base::rule::{Family, Level, Rule, RuleList};
 use crate::base::spelling::did_you_mean;
-use crate::enforce::grants::{Approval, ArgumentRule, Arities, Grants, ModuleAttributes, ModuleDeny, ToolGrant};
+use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny};
 use crate::enforce::limits::Limits;
 use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
+use crate::enforce::tool_grant::{Approval, ArgumentRule, ToolGrant};
 use crate::settings::load::{PolicyError, line_column, load};
 use crate::settings::merge::{Merge, State};
 use crate::settings::model::{

@@ -7,7 +7,7 @@ use crate::analysis::context::Context;
 use crate::analysis::names::{Value, items_of};
 use crate::analysis::symbol_marks::Marks;
 use crate::analysis::walk::StatementSite;
-use crate::enforce::grants::ToolGrant;
+use crate::enforce::tool_grant::ToolGrant;
 
 declare_rule! {
     /// ## What it does

@@ -10,7 +10,7 @@ use crate::analysis::names::Callee;
 use crate::analysis::names::Value;
 use crate::base::signature::ToolSignature;
 use crate::base::spelling::did_you_mean;
-use crate::enforce::grants::Argument;
+use crate::enforce::tool_grant::Argument;
 
 declare_rule! {
     /// ## What it does
