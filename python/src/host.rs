@@ -1,6 +1,6 @@
 //! The host of a session: captures the output of the program, and provides its clocks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,30 @@ pub(crate) struct SessionHost {
     pub(crate) frozen: Arc<Mutex<Option<f64>>>,
     /// A Python function that also receives the output as it is printed.
     pub(crate) stream: Arc<Mutex<Option<Arc<Py<PyAny>>>>>,
+    /// Somebody asked for the end of the run.
+    interrupted: Arc<AtomicBool>,
+    signals: Arc<Mutex<Signals>>,
+}
+
+/// Python's signals while the machine runs. Python itself handles them only between its own instructions.
+#[derive(Default)]
+struct Signals {
+    /// True while the machine runs on the thread that handles signals.
+    here: bool,
+    /// When Python was last asked. `None` before the first time.
+    asked: Option<Instant>,
+    /// What a handler raised: `KeyboardInterrupt`, or an exception of the author's own.
+    raised: Option<PyErr>,
+}
+
+/// A run asks Python for signals so often. Asking takes the lock of the interpreter.
+const SIGNAL_STEP: Duration = Duration::from_millis(10);
+
+/// True on the thread on which Python handles signals.
+fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
+    let threading = py.import("threading")?;
+    let main = threading.call_method0("main_thread")?.getattr("ident")?;
+    main.eq(threading.call_method0("get_ident")?)
 }
 
 impl SessionHost {
@@ -36,6 +60,49 @@ impl SessionHost {
             slept_before: Arc::default(),
             frozen: Arc::default(),
             stream: Arc::default(),
+            interrupted: Arc::default(),
+            signals: Arc::default(),
+        }
+    }
+
+    /// Asks for the end of the run that is under way: it ends at the next instruction, or when the host function returns.
+    pub(crate) fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// Runs the machine without the lock of the interpreter.
+    ///
+    /// # Errors
+    /// What a signal handler of Python raised meanwhile. The step has ended then.
+    pub(crate) fn detached<T: Send>(&self, py: Python<'_>, run: impl FnOnce() -> T + Send) -> PyResult<T> {
+        self.signals().here = is_main_thread(py)?;
+        let value = py.detach(run);
+        let raised = {
+            let mut signals = self.signals();
+            signals.here = false;
+            signals.raised.take()
+        };
+        raised.map_or(Ok(value), Err)
+    }
+
+    fn signals(&self) -> std::sync::MutexGuard<'_, Signals> {
+        self.signals.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Lets Python handle signals, if it is time to.
+    fn handle_signals(&self) {
+        {
+            let mut signals = self.signals();
+            let is_due = signals.here && signals.asked.is_none_or(|asked| asked.elapsed() >= SIGNAL_STEP);
+            if !is_due {
+                return;
+            }
+            signals.asked = Some(Instant::now());
+        }
+        // A handler may itself call `interrupt`, so no lock is held here.
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            self.signals().raised = Some(error);
+            self.interrupt();
         }
     }
     /// The host of a fork. Its clocks continue from the current times.
@@ -59,6 +126,7 @@ impl SessionHost {
         if let Ok(mut start) = self.start.lock() {
             *start = Instant::now();
         }
+        self.interrupted.store(false, Ordering::Relaxed);
         let slept = self.slept.swap(0, Ordering::Relaxed);
         self.slept_before.fetch_add(slept, Ordering::Relaxed);
     }
@@ -68,6 +136,10 @@ impl SessionHost {
 }
 
 impl Host for SessionHost {
+    fn is_cancelled(&mut self) -> bool {
+        self.handle_signals();
+        self.interrupted.load(Ordering::Relaxed)
+    }
     fn elapsed_ms(&mut self) -> u64 {
         u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX)
     }

@@ -343,7 +343,7 @@ impl Core {
         self.take_printed();
         let session = &mut inner.session;
         let options = StepOptions { cell, unchecked: !with_check };
-        let Step { source, verdict, outcome } = py.detach(|| session.step(filename, code, options));
+        let Step { source, verdict, outcome } = self.printed.detached(py, || session.step(filename, code, options))?;
         let denied = verdict.as_ref().is_some_and(|verdict| !verdict.accepted());
         let dict = match &outcome {
             Outcome::Refused(refusal) => {
@@ -378,15 +378,20 @@ impl Core {
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
-        let outcome = py.detach(|| session.finish());
+        let outcome = self.printed.detached(py, || session.finish())?;
         outcome.map(|outcome| self.event(py, inner, outcome)).transpose()
+    }
+
+    /// Ends the run that is under way. May be called from any thread, and from handlers of signals.
+    fn interrupt(&self) {
+        self.printed.interrupt();
     }
 
     /// Resumes a paused or restored step.
     fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
-        let outcome = py.detach(|| session.resume());
+        let outcome = self.printed.detached(py, || session.resume())?;
         self.event(py, inner, outcome)
     }
 
@@ -396,7 +401,7 @@ impl Core {
         Core::drop_unreachable_handles(inner);
         let value = to_host(value, &mut inner.handles)?;
         let session = &mut inner.session;
-        let outcome = py.detach(|| session.resume_with(Ok(value)));
+        let outcome = self.printed.detached(py, || session.resume_with(Ok(value)))?;
         self.event(py, inner, outcome)
     }
 
@@ -405,7 +410,7 @@ impl Core {
         let inner = &mut *self.lock()?;
         let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
         let session = &mut inner.session;
-        let outcome = py.detach(|| session.resume_with(Err(error)));
+        let outcome = self.printed.detached(py, || session.resume_with(Err(error)))?;
         self.event(py, inner, outcome)
     }
 
@@ -448,10 +453,10 @@ impl Core {
     fn consent<'py>(&self, py: Python<'py>, refusal: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
-        let outcome = py.detach(|| match refusal {
+        let outcome = self.printed.detached(py, || match refusal {
             None => session.approve(),
             Some(reason) => session.refuse(reason),
-        });
+        })?;
         self.event(py, inner, outcome)
     }
 

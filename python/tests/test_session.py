@@ -438,7 +438,7 @@ def test_async_versions_of_what_suspends():
     async def all_of_it():
         session = Session(tools={"fetch": fetch})
         session.pause_at(50)
-        paused = await session.run_async("total = 0\nfor i in range(50): total += fetch(i)\ntotal")
+        paused = await session.run_async("total = 0\nfor i in range(50): total += await fetch(i)\ntotal")
         assert paused.outcome == "paused"
         return await session.resume_async(), await stockade.run_async("fetch(n)", inputs={"n": 1}, tools={"fetch": fetch})
 

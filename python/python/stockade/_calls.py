@@ -53,6 +53,23 @@ def kept(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) 
         return None, error
 
 
+async def on_thread(session: Session, function: Callable[..., Any], *args: Any) -> Any:
+    """Runs the machine on a thread. Who is cancelled stops it first, and leaves the session in order."""
+    work = asyncio.ensure_future(asyncio.to_thread(function, *args))
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        session.interrupt()
+        while not work.done():
+            try:
+                await asyncio.wait({work})
+            except asyncio.CancelledError:
+                # The thread still uses the session.
+                continue
+        work.cancelled() or work.exception()
+        raise
+
+
 async def ending_of(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Ending:
     """Calls a tool: one that is async on this loop, another on a thread, where it keeps nobody waiting."""
     if not is_async(function):
@@ -129,6 +146,11 @@ class Calls:
         if not self._tasks and self._loop is not None:
             self.close()
 
+    def drop(self) -> None:
+        """The run was stopped: nobody waits for its calls."""
+        self._keep([])
+        self._approved.clear()
+
     def _keep(self, numbers: list[int]) -> None:
         """Cancels the calls that are not among these."""
         for number in self._tasks.keys() - set(numbers):
@@ -166,7 +188,8 @@ class Calls:
         if session._recorder is not None:
             session._recorder.wait(session._steps, passed, answers)
         core.pass_time(passed)
-        return await asyncio.to_thread(core.resume)
+        event: dict[str, Any] = await on_thread(session, core.resume)
+        return event
 
     def answer_here(self, numbers: list[int], timeout: float | None) -> dict[str, Any]:
         """As :meth:`answer`, on a loop of the session's own."""
@@ -274,7 +297,8 @@ class Calls:
         said = self._said(asked) if self._asks_here() else await asyncio.to_thread(self._said, asked)
         if inspect.isawaitable(said):
             said = await waited(said)
-        return await asyncio.to_thread(self._consented, asked, said)
+        event: dict[str, Any] = await on_thread(self._session, self._consented, asked, said)
+        return event
 
     def _asks_here(self) -> bool:
         approve = self._session._approve

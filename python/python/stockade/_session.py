@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _stockade
-from ._calls import Approver, Calls, ending_of, is_async as is_async_function
+from ._calls import Approver, Calls, ending_of, is_async as is_async_function, on_thread
 from ._files import Content, Files
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
@@ -464,10 +464,8 @@ every public name of it, with all rights of this process
 
     async def finish_async(self) -> Result | None:
         """As :meth:`finish`; awaits what async tools return."""
-        import asyncio
-
         with self._stepping():
-            event = await asyncio.to_thread(self._core.finish)
+            event = await on_thread(self, self._core.finish)
             return None if event is None else await self._drive_async(event, is_step=False)
 
     def pause_at(self, fuel: int) -> None:
@@ -490,10 +488,8 @@ every public name of it, with all rights of this process
 
     async def resume_async(self) -> Result:
         """As :meth:`resume`; awaits what async tools return."""
-        import asyncio
-
         with self._stepping():
-            return await self._drive_async(await asyncio.to_thread(self._core.resume))
+            return await self._drive_async(await on_thread(self, self._core.resume))
 
     @property
     def is_paused(self) -> bool:
@@ -508,8 +504,31 @@ every public name of it, with all rights of this process
         self._is_stepping = True
         try:
             yield
+        except BaseException:
+            # A signal, a cancelled task, or the host's own fault. The step is over, and the session can go on.
+            if self._modules is not None:
+                self._modules.end()
+            self._awaited.drop()
+            raise
         finally:
             self._is_stepping = False
+
+    def interrupt(self) -> None:
+        """Ends the run that is under way, from another thread or from the handler of a signal: its outcome is ``interrupted``. A tool or a
+        module of the host that is being called returns first. The session can be used again. Without a run nothing happens.
+
+        Ctrl-C and handlers of signals that raise need no call: a run on the main thread ends, and raises what the handler raised
+        (``KeyboardInterrupt``). A cancelled :meth:`run_async` ends and raises ``asyncio.CancelledError``.
+
+        >>> import threading
+        >>> session = Session()
+        >>> threading.Timer(0.05, session.interrupt).start()
+        >>> session.run("while True: pass").outcome
+        'interrupted'
+        >>> session.run("1 + 1").value
+        2
+        """
+        self._core.interrupt()
 
     def _drive(self, event: dict[str, Any], is_step: bool = True) -> Result:
         """Calls tools on this thread until the step ends."""
@@ -570,19 +589,15 @@ every public name of it, with all rights of this process
         >>> asyncio.run(session.run_async("await fetch(1)")).value
         2
         """
-        import asyncio
-
         with self._stepping():
-            return await self._drive_async(await asyncio.to_thread(self._begin, code, filename, cell, check, limits, policy, stdin))
+            return await self._drive_async(await on_thread(self, self._begin, code, filename, cell, check, limits, policy, stdin))
 
     async def _drive_async(self, event: dict[str, Any], is_step: bool = True) -> Result:
-        import asyncio
-
         while True:
             if "awaits" in event:
                 numbers, timeout = event["awaits"]
                 if self._replayer is not None:
-                    event = await asyncio.to_thread(self._awaited.replayed, numbers)
+                    event = await on_thread(self, self._awaited.replayed, numbers)
                 else:
                     event = await self._awaited.answer(numbers, timeout)
                 continue
@@ -593,21 +608,21 @@ every public name of it, with all rights of this process
                 break
             tool, args, kwargs = event["call"]
             if not tool:
-                event = await asyncio.to_thread(self._served, args)
+                event = await on_thread(self, self._served, args)
                 continue
             if self._replayer is not None:
-                event = await asyncio.to_thread(self._replayed, self._replayer, tool, args, kwargs)
+                event = await on_thread(self, self._replayed, self._replayer, tool, args, kwargs)
                 continue
             self._called(tool, args, kwargs)
             function = self._tools.get(tool)
             if function is None:
-                event = await asyncio.to_thread(self._fail, "NameError", f"host function '{tool}' is not lent")
+                event = await on_thread(self, self._fail, "NameError", f"host function '{tool}' is not lent")
                 continue
             value, error = await ending_of(function, args, kwargs)
             if error is not None:
-                event = await asyncio.to_thread(self._fail, *describe(error))
+                event = await on_thread(self, self._fail, *describe(error))
             else:
-                event = await asyncio.to_thread(self._answer, tool, value)
+                event = await on_thread(self, self._answer, tool, value)
         return self._result(event, is_step)
 
     def _begin(
