@@ -280,7 +280,12 @@ class Calls:
         """Asks whether a call may be made, and goes on."""
         said = self._said(asked)
         if inspect.isawaitable(said):
-            said = self.run(waited(said), "approve")
+            try:
+                said = self.run(waited(said), "approve")
+            finally:
+                if inspect.iscoroutine(said):
+                    # It was not run.
+                    said.close()
         return self._consented(asked, said)
 
     async def consent_async(self, asked: tuple[str, dict[str, Any], list[Any], str]) -> dict[str, Any]:
