@@ -5,7 +5,7 @@
 #[expect(dead_code, reason = "other tests use the rest")]
 mod common;
 
-use common::Folder;
+use common::{Folder, outcomes};
 use serde_json::{Value, json};
 
 const TOOLS: &str = r#"{
@@ -54,7 +54,8 @@ fn async_functions_are_answered() {
         "p.py",
         "import asyncio\nprint(await asyncio.gather(fetch(1), fetch(2)), await fetch(2))\ntry: await fetch(3)\nexcept KeyError as e: print(repr(e))\n",
     );
-    let ended = folder.stockade(&["run", "p.py", "--tools", "tools.json", "--policy", "policy.yaml", "--audit", "audit.jsonl"]);
+    let (ended, report) = folder.reported(&["run", "p.py", "--tools", "tools.json", "--policy", "policy.yaml", "--audit", "audit.jsonl"]);
+    assert_eq!(outcomes(&report), ["completed"], "{}", ended.stderr);
     assert_eq!((ended.status, ended.stdout.as_str()), (0, "['one', 'two'] two\nKeyError('no page')\n"), "{}", ended.stderr);
     let call = |error: Value| json!({"name": "fetch", "error.type": error});
     assert_eq!(calls(&folder), json!([call(Value::Null), call(Value::Null), call(Value::Null), call(json!("KeyError"))]));

@@ -65,6 +65,12 @@ def test_the_callable_says_yes_or_no(answer, value):
     assert paid == ([20] * 4 if value == "paid 20" else [])
 
 
+def test_the_call_has_the_names_of_the_parameters():
+    run("pay(1, 'you', 'x', [2], note=None)", tools={"pay": pay}, policy=POLICY, approve=says(True))
+    assert seen == [ToolCall("pay", {"amount": 1, "to": "you", "note": None}, ["x", [2]])]
+    assert str(seen[0]) == "pay('x', [2], amount=1, to='you', note=None)"
+
+
 def test_without_it_calls_are_refused():
     result = run("pay(20)", tools={"pay": pay}, policy=POLICY)
     assert result.exception == "PermissionError" and paid == []

@@ -75,7 +75,7 @@ fn read(bytes: &[u8], config: &Config, after: &std::sync::Arc<stockade_compiler:
         if usage.memory > config.limits.memory_bytes + (1 << 20) {
             return Err(format!("{} bytes in use", usage.memory));
         }
-        if !matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
+        if !matches!(outcome, Outcome::Paused | Outcome::HostCall(_) | Outcome::Awaits(_)) {
             break;
         }
     }

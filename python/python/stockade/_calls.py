@@ -193,16 +193,22 @@ class Calls:
 
     def answer_here(self, numbers: list[int], timeout: float | None) -> dict[str, Any]:
         """As :meth:`answer`, on a loop of the session's own."""
-        core = self._session._core
+        session = self._session
         try:
             asyncio.get_running_loop()
         except RuntimeError:
             event: dict[str, Any] = self.run(self.answer(numbers, timeout), "a tool")
             return event
+        self._keep([])
+        answers = []
         for number in numbers:
-            (tool, _, _), _ = core.awaited_call(number)
-            core.fail_awaited(number, "RuntimeError", f"{tool} is async, and an event loop runs already: use run_async")
-        return core.resume()
+            tool, _, _ = self._know(number)
+            error = ("RuntimeError", f"{tool} is async, and an event loop runs already: use run_async")
+            answers.append({"id": number, "tool": tool, "arguments": self._known[number][1], "error": list(error)})
+            self._fail(number, *error)
+        if session._recorder is not None:
+            session._recorder.wait(session._steps, 0.0, answers)
+        return session._core.resume()
 
     def replayed(self, numbers: list[int]) -> dict[str, Any]:
         """Answers from the log."""
@@ -219,19 +225,26 @@ class Calls:
             if "error" in answer:
                 self._fail(number, *answer["error"])
             else:
-                core.answer_awaited(number, replayer.codec.decode(answer["result"]))
+                value = replayer.codec.decode(answer["result"])
+                if session._recorder is not None:
+                    # It numbers the handles as the log does.
+                    session._recorder.encoded(value)
+                core.answer_awaited(number, value)
             del self._known[number]
         if session._recorder is not None:
-            session._recorder.log["calls"].append(entry)
+            session._recorder.wait(session._steps, entry["after"], entry["answers"])
         core.pass_time(entry["after"])
         return core.resume()
 
     def _know(self, number: int) -> tuple[str, list[Any], dict[str, Any]]:
         session = self._session
         (tool, args, kwargs), digest = session._core.awaited_call(number)
-        logged = session._recorder or session._replayer
         session._calls.append((tool, digest, None, self.was_approved(tool, digest)))
-        self._known[number] = (tool, "" if logged is None else logged.codec.digest(args, kwargs), len(session._calls) - 1)
+        shown = ""
+        for log in (session._recorder, session._replayer):
+            if log is not None:
+                shown = log.codec.digest(args, kwargs)
+        self._known[number] = (tool, shown, len(session._calls) - 1)
         return tool, args, kwargs
 
     def _begin(self, number: int, loop: asyncio.AbstractEventLoop) -> None:
@@ -290,7 +303,12 @@ class Calls:
         """Asks whether a call may be made, and goes on."""
         said = self._said(asked)
         if inspect.isawaitable(said):
-            said = self.run(waited(said), "approve")
+            try:
+                said = self.run(waited(said), "approve")
+            finally:
+                if inspect.iscoroutine(said):
+                    # It was not run.
+                    said.close()
         return self._consented(asked, said)
 
     async def consent_async(self, asked: tuple[str, dict[str, Any], list[Any], str]) -> dict[str, Any]:
@@ -327,7 +345,8 @@ class Calls:
         if session._recorder is not None:
             session._recorder.approval(session._steps, tool, rest, arguments, said)
         if said is True:
-            self._approved.append((tool, digest))
+            if session._logs:
+                self._approved.append((tool, digest))
             return session._core.consent()
         session._calls.append((tool, digest, "PermissionError", False))
         return session._core.consent(said or "the host said no")

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use crate::CrossingLimits;
 use crate::base::abrupt::Abrupt;
-use crate::base::host_value::{AwaitedCall, AwaitedCalls};
+use crate::base::host_value::{AwaitedCall, AwaitedCalls, HostCall};
+use crate::base::stdin::STDIN_CALL;
 use crate::base::value::{Tag, Value};
 use crate::heap::DictObj;
 use crate::host_calls::convert::Crossing;
@@ -156,7 +157,8 @@ impl Runtime {
         // Where the time is over, the loop's clock stands at the timer, whatever the host's clock says.
         let waited = if is_late { waited.max(timeout.unwrap_or(0.0)) } else { waited };
         let result = self.heap.tuple(&[Value::float(waited), replies])?;
-        self.charge(WAIT_FUEL.saturating_add(self.sequence_items(replies).len() as u64))?;
+        let (taken, left) = (self.sequence_items(replies).len() as u64, self.awaited_numbers().len() as u64);
+        self.charge(WAIT_FUEL.saturating_add(taken).saturating_add(left / 4))?;
         if self.awaited_global(ANSWERS).is_some() {
             self.set_awaited_global(ANSWERS, Value::UNDEF)?;
         }
@@ -180,7 +182,13 @@ impl Runtime {
             let Some(calls) = self.awaited_global(CALLS) else { return Ok(()) };
             let request = self.dict_get(calls, key)?.unwrap_or(Value::NONE);
             let request = if request.tag == Tag::Tuple { self.sequence_items(request).to_vec() } else { Vec::new() };
-            match self.repeated_request(&request) {
+            // Only functions of the host have numbers: bytes that come from anywhere must not bring other requests along.
+            let is_named = |call: &HostCall| !call.tool.is_empty() && call.tool != STDIN_CALL;
+            let judged = match self.repeated_request(&request) {
+                Ok((call, _)) if !is_named(&call) => Err(self.runtime_error("the call of a host function was lost")),
+                other => other,
+            };
+            match judged {
                 Ok((call, _)) => {
                     self.host.awaited.calls.insert(number, Reported { call: Arc::new(call), is_new: true });
                 }
