@@ -440,7 +440,7 @@ def test_async_versions_of_what_suspends():
         session.pause_at(50)
         paused = await session.run_async("total = 0\nfor i in range(50): total += await fetch(i)\ntotal")
         assert paused.outcome == "paused"
-        return await session.resume_async(), await stockade.run_async("fetch(n)", inputs={"n": 1}, tools={"fetch": fetch})
+        return await session.resume_async(), await stockade.run_async("await fetch(n)", inputs={"n": 1}, tools={"fetch": fetch})
 
     whole, single = asyncio.run(all_of_it())
     assert (whole.value, single.value) == (sum(range(50)) + 50, 2)
