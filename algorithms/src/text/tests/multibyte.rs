@@ -71,7 +71,13 @@ fn sequences(kind: Multibyte) -> Vec<Vec<u8>> {
                 })
             })
             .collect(),
-        name if name.starts_with("iso2022") => SETS.iter().flat_map(|set| after(set)).collect(),
+        name if name.starts_with("iso2022") => {
+            // Every cell, and some of what is none.
+            let is_cell = |two: &[u8; 2]| two.iter().all(|byte| (0x20..0x80).contains(byte));
+            let some = every_two().enumerate().filter(|(at, two)| at % 17 == 0 || is_cell(two)).map(|(_, two)| two);
+            let some: Vec<[u8; 2]> = some.collect();
+            SETS.iter().flat_map(|set| some.iter().map(|two| [set, two.as_slice()].concat())).collect()
+        }
         _ => Vec::new(),
     }
 }
