@@ -18,8 +18,7 @@ INSTEAD = {"xmlrpc.server.SimpleXMLRPCRequestHandler": "xmlrpc.server.SimpleXMLR
            "linecache.__file__": "'linecache.py'", "depth = _testinternalcapi.get_recursion_depth()": "raise ImportError",
            "opmap['COPY_FREE_VARS']": "0", "opmap['EXTENDED_ARG']": "0",
            "set(dis.hasarg)": "set()",
-           "set(dis.hasjrel + dis.hasjabs + dis.hasexc)": "set()",
-           "encode('shift_jis')": "encode('utf-8')"}
+           "set(dis.hasjrel + dis.hasjabs + dis.hasexc)": "set()"}
 
 
 class Carried:

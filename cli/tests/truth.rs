@@ -159,19 +159,42 @@ fn every_format_is_run_as_it_is_checked() {
     folder.write("mac.py", b"print('a')\rprint('b')\r");
     folder.write("bad.py", b"print('\xff')\n");
     folder.write("rot.py", "# coding: rot13\nprint(1)\n");
-    folder.write("koi.py", "# -*- coding: KOI8-R -*-\nprint(1)\n");
+    folder.write("koi.py", b"# -*- coding: KOI8-R -*-\nprint('\xc1')\n");
+    folder.write("idna.py", "# -*- coding: idna -*-\nprint(1)\n");
+    folder.write("sjis.py", b"# -*- coding: shift_jis -*-\nprint('\x95\x5c\x8e\xa6')\n");
+    folder.write("eucjp.py", b"# vim: set fileencoding=euc-jp :\r\nprint('\xb4\xc1\xbb\xfa')\r\n");
+    folder.write("jis.py", b"# coding: iso2022_jp\nprint('\x1b$B4A;z\x1b(B')\n");
+    folder.write("gbk.py", b"#!/usr/bin/python\n# coding=gbk\nprint('\xd6\xd0\xce\xc4')\n");
+    folder.write("gb18030.py", b"# coding: gb18030\nprint('\x94\x39\xda\x33')\n");
+    folder.write("big5.py", b"# coding: big5\nprint('\xa4\xa4\xa4\xe5')\n");
+    folder.write("euckr.py", b"# coding: euc_kr\nprint('\xc7\xd1\xb1\xdb')\n");
+    folder.write("cp1252.py", b"# coding: cp1252\nprint('\x80')");
+    folder.write("bad_sjis.py", b"# coding: shift_jis\nx = 1\nprint('\x95\x5c\xff')\n");
     for (file, status, stdout) in [
         ("latin.py", 0, "é\n"),
         ("bom.py", 0, "bom\ncrlf\n"),
         ("mac.py", 0, "a\nb\n"),
         ("bad.py", 5, ""),
         ("rot.py", 5, ""),
-        ("koi.py", 7, ""),
+        ("koi.py", 0, "а\n"),
+        ("idna.py", 7, ""),
+        ("sjis.py", 0, "表示\n"),
+        ("eucjp.py", 0, "漢字\n"),
+        ("jis.py", 0, "漢字\n"),
+        ("gbk.py", 0, "中文\n"),
+        ("gb18030.py", 0, "\u{1f4a9}\n"),
+        ("big5.py", 0, "中文\n"),
+        ("euckr.py", 0, "한글\n"),
+        ("cp1252.py", 0, "€\n"),
+        ("bad_sjis.py", 5, ""),
     ] {
         let (run, check) = (folder.stockade(&["run", file]), folder.stockade(&["check", file]));
         assert_eq!((run.status, run.stdout.as_str(), check.status), (status, stdout, i32::from(status != 0)), "{file}: {}", run.stderr);
         assert_eq!(folder.stockade(&["compile", file]).status, status, "{file}");
     }
+    let told = folder.stockade(&["run", "bad_sjis.py"]).stderr;
+    let message = "'shift_jis' codec can't decode byte 0xff in position 35: illegal multibyte sequence";
+    assert!(told.contains(message) && told.contains("bad_sjis.py:3:9"), "{told}");
     for (file, text) in [("empty.md", "no code\n"), ("empty.ipynb", r#"{"cells": [], "nbformat": 4}"#), ("empty.jsonl", "\n")] {
         folder.write(file, text);
         let ended = folder.stockade(&["run", file]);

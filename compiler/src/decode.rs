@@ -1,6 +1,6 @@
 //! Decodes bytes to source text: byte order mark, coding cookie (PEP 263), and CPython's errors for bytes that are not text.
 //!
-//! Reads UTF-8, Latin-1 and ASCII. A source that declares another encoding is refused.
+//! UTF-8 is read here. The tables of other encodings are in `stockade-algorithms`, which uses this crate, so the caller hands in a decoder.
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
@@ -8,59 +8,97 @@ use crate::tree::Span;
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Encoding {
-    Utf8,
-    Latin1,
-    Ascii,
+/// What a decoder makes of bytes in an encoding that a source declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Declared {
+    /// The text.
+    Text(String),
+    /// The bytes cannot be decoded.
+    NotText {
+        /// CPython's message.
+        message: String,
+        /// The text before the place of the error.
+        before: String,
+        /// The whole text for display, with a substitute for what cannot be decoded.
+        shown: String,
+    },
+    /// CPython reads sources in this encoding, and the decoder does not.
+    Unsupported,
+}
+
+/// Bytes that are not source text.
+#[derive(Debug, Clone)]
+pub struct NotText {
+    /// The error. Its span is a place in `shown`.
+    pub error: SyntaxError,
+    /// The text for display, with substitutes for what cannot be decoded.
+    pub shown: SourceText,
 }
 
 impl SourceText {
-    /// Decodes a file's bytes as CPython reads a source file.
+    /// Decodes a file's bytes as CPython reads a source. `decode` gets the name of a declared encoding that is not UTF-8, and the bytes, whose
+    /// lines end with `\n`.
     ///
     /// # Errors
-    /// The bytes are not text in the encoding that they declare, or declare an unsupported one. The span counts bytes.
-    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, SyntaxError> {
+    /// The bytes are not text in the encoding that they declare, or declare one that is not known.
+    pub fn from_bytes(name: &str, bytes: &[u8], decode: impl FnOnce(&str, &[u8]) -> Declared) -> Result<Self, Box<NotText>> {
         let (marked, body) = match bytes.strip_prefix(BOM) {
             Some(body) => (true, body),
             None => (false, bytes),
         };
-        let encoding = match cookie(body) {
-            None => Encoding::Utf8,
-            Some(cookie) => match known(&cookie) {
-                Some(Encoding::Utf8) => Encoding::Utf8,
-                Some(_) if marked => return Err(encoding_error(format!("encoding problem: {cookie} with BOM"), 0, 0)),
-                Some(encoding) => encoding,
-                None if is_known_to_cpython(&cookie) => {
-                    let message = format!("the encoding {cookie} is not supported");
-                    let help = "save the file as UTF-8; `latin-1` and `ascii` are read too";
-                    return Err(SyntaxError::new(ErrorKind::Unsupported, message, Span::default()).with_help(help));
-                }
-                None => {
-                    let help = "save the file as UTF-8; `latin-1` and `ascii` are read too";
-                    return Err(encoding_error(format!("unknown encoding: {cookie}"), 0, 0).with_help(help));
-                }
-            },
+        let refused = |error| Box::new(NotText { error, shown: Self::new(name, &String::from_utf8_lossy(bytes)) });
+        let cookie = match cookie(body) {
+            Some(cookie) if is_utf8(&cookie) => None,
+            cookie => cookie,
         };
-        match encoding {
-            Encoding::Utf8 => match std::str::from_utf8(body) {
+        let Some(cookie) = cookie else {
+            return match std::str::from_utf8(body) {
                 Ok(text) => Ok(Self::new(name, text)),
-                Err(error) => Err(utf8_error(body, &error)),
-            },
-            Encoding::Latin1 => {
-                let text: String = body.iter().map(|byte| char::from(*byte)).collect();
-                Ok(Self::new(name, &text))
+                Err(error) => Err(refused(utf8_error(body, &error))),
+            };
+        };
+        if marked {
+            return Err(refused(encoding_error(format!("encoding problem: {cookie} with BOM"), 0, 0)));
+        }
+        match decode(&cookie, &with_newlines(body)) {
+            Declared::Text(text) => Ok(Self::new(name, if ends_line(body) { &text } else { text.strip_suffix('\n').unwrap_or(&text) })),
+            Declared::NotText { message, before, shown } => {
+                let (shown, start) = (Self::new(name, &shown), Self::new(name, &before).text().len());
+                let width = shown.text().get(start..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+                // An error about the name has no place.
+                let width = if before.is_empty() { 0 } else { width };
+                Err(Box::new(NotText { error: encoding_error(message, start, start + width), shown }))
             }
-            Encoding::Ascii => match body.iter().position(|byte| !byte.is_ascii()) {
-                None => Ok(Self::new(name, &String::from_utf8_lossy(body))),
-                Some(at) => {
-                    let byte = body.get(at).copied().unwrap_or(0);
-                    let message = format!("'ascii' codec can't decode byte 0x{byte:02x} in position {at}: ordinal not in range(128)");
-                    Err(encoding_error(message, at, at + 1))
-                }
-            },
+            Declared::Unsupported => {
+                let message = format!("the encoding {cookie} is not supported");
+                let help = "save the file as UTF-8";
+                Err(refused(SyntaxError::new(ErrorKind::Unsupported, message, Span::default()).with_help(help)))
+            }
         }
     }
+}
+
+/// True if the last line has its end.
+fn ends_line(body: &[u8]) -> bool {
+    matches!(body.last(), Some(b'\n' | b'\r'))
+}
+
+/// The bytes with the line ends that CPython gives them before it decodes: each is `\n`, and the last line has one.
+fn with_newlines(body: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(body.len() + 1);
+    let mut rest = body.iter().peekable();
+    while let Some(&byte) = rest.next() {
+        if byte == b'\r' {
+            rest.next_if(|next| **next == b'\n');
+            out.push(b'\n');
+        } else {
+            out.push(byte);
+        }
+    }
+    if !ends_line(body) {
+        out.push(b'\n');
+    }
+    out
 }
 
 fn encoding_error(message: String, start: usize, end: usize) -> SyntaxError {
@@ -106,43 +144,9 @@ fn line_cookie(line: &[u8]) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// True for an encoding that CPython 3.13 reads a source in. A source may not be declared in one that does not contain ASCII, such as UTF-16.
-fn is_known_to_cpython(name: &str) -> bool {
-    const NAMES: &str = " 936 949 950 arabic big5 big5-hkscs big5-tw big5hkscs chinese csbig5 csiso58gb231280 cskoi8r csshiftjis cyrillic \
-        cyrillic-asian euc-cn euc-jis-2004 euc-jisx0213 euc-jp euc-kr euccn eucgb2312-cn eucjis2004 eucjisx0213 eucjp euckr \
-        gb18030 gb18030-2000 gb2312 gb2312-1980 gb2312-80 gbk greek greek8 hebrew hkscs hp-roman8 hz hz-gb hz-gb-2312 hzgb johab koi8-r \
-        koi8-t koi8-u korean ks-c-5601 ks-c-5601-1987 ks-x-1001 ksc5601 ksx1001 kz-1048 kz1048 latin10 latin2 latin3 latin4 latin5 latin6 \
-        latin7 latin8 latin9 l2 l3 l4 l5 l6 l7 l8 l9 l10 maccentraleurope maccyrillic macgreek maciceland macintosh maclatin2 macroman \
-        macturkish mac-arabic mac-centeuro mac-croatian mac-cyrillic mac-farsi mac-greek mac-iceland mac-latin2 mac-roman mac-romanian \
-        mac-turkish ms-kanji ms1361 ms932 ms936 ms949 ms950 mskanji pt154 ptcp154 rk1048 roman8 s-jis shift-jis shift-jis-2004 \
-        shift-jisx0213 shiftjis shiftjis2004 shiftjisx0213 sjis sjis-2004 sjisx0213 thai tis-620 tis620 u-jis ujis uhc utf-7 utf7 ";
+/// True for the names that CPython's tokenizer takes for UTF-8, and their aliases.
+fn is_utf8(name: &str) -> bool {
     let name = name.to_ascii_lowercase().replace('_', "-");
-    let has_number = |prefix: &str, numbers: &[u32]| {
-        name.strip_prefix(prefix).and_then(|rest| rest.parse::<u32>().ok()).is_some_and(|number| numbers.contains(&number))
-    };
-    const IBM: [u32; 16] = [437, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 866, 869, 1125];
-    const WINDOWS: [u32; 9] = [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258];
-    const OTHERS: [u32; 10] = [720, 737, 856, 874, 932, 936, 949, 950, 1006, 1361];
-    NAMES.split(' ').any(|known| known == name && !name.is_empty())
-        || [&IBM[..], &WINDOWS, &OTHERS].iter().any(|numbers| has_number("cp", numbers))
-        || has_number("ibm", &IBM)
-        || has_number("windows-", &WINDOWS)
-        || ["iso-8859-", "iso8859-"].iter().any(|prefix| has_number(prefix, &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16]))
-        || name.starts_with("iso2022-jp")
-        || name.starts_with("iso-2022-jp")
-        || matches!(name.as_str(), "iso2022-kr" | "iso-2022-kr")
-}
-
-fn known(name: &str) -> Option<Encoding> {
-    let name = name.to_ascii_lowercase().replace('_', "-");
-    let is = |base: &str| name == base || name.strip_prefix(base).is_some_and(|rest| rest.starts_with('-'));
-    if is("utf-8") || matches!(name.as_str(), "utf8" | "u8" | "cp65001") {
-        Some(Encoding::Utf8)
-    } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || matches!(name.as_str(), "latin1" | "l1" | "iso8859-1") {
-        Some(Encoding::Latin1)
-    } else if matches!(name.as_str(), "ascii" | "us-ascii" | "646") {
-        Some(Encoding::Ascii)
-    } else {
-        None
-    }
+    name.strip_prefix("utf-8").is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        || matches!(name.as_str(), "utf8" | "u8" | "utf" | "cp65001" | "utf8-ucs2" | "utf8-ucs4")
 }

@@ -26,6 +26,7 @@ pub mod tree;
 pub use bytecode::ModuleKind;
 pub use codegen::{CompileOptions, compile, compile_until};
 pub use deadline::{Deadline, Phase};
+pub use decode::{Declared, NotText};
 pub use error::{CompileError, ErrorClass, ErrorKind, SyntaxError};
 pub use source::{Position, SourceText};
 pub use syntax::{

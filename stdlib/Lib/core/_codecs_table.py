@@ -37,6 +37,17 @@ _TEXT = {
     'cp037': '037 csibm037 ebcdic_cp_ca ebcdic_cp_nl ebcdic_cp_us ebcdic_cp_wt ibm037 ibm039', 'cp273': '273 ibm273 csibm273',
     'cp424': '424 csibm424 ebcdic_cp_he ibm424', 'cp500': '500 csibm500 ebcdic_cp_be ebcdic_cp_ch ibm500', 'cp864': '864 csibm864 ibm864',
     'cp875': '', 'cp1006': '', 'cp1026': '1026 csibm1026 ibm1026', 'cp1140': '1140 ibm1140', 'mac-arabic': '', 'mac-farsi': '',
+    # The encodings of East Asia.
+    'gb2312': 'chinese csiso58gb231280 euc_cn euccn eucgb2312_cn gb2312_1980 gb2312_80 iso_ir_58 x_mac_simp_chinese',
+    'gbk': '936 cp936 ms936', 'gb18030': 'gb18030_2000', 'hz': 'hz_gb hz_gb_2312 hzgb', 'big5': 'big5_tw csbig5 x_mac_trad_chinese',
+    'big5hkscs': 'big5_hkscs hkscs', 'cp950': '950 ms950', 'cp932': '932 ms932 ms_kanji mskanji windows_31j',
+    'shift_jis': 'csshiftjis s_jis shiftjis sjis x_mac_japanese', 'shift_jis_2004': 's_jis_2004 shiftjis2004 sjis_2004',
+    'shift_jisx0213': 's_jisx0213 shiftjisx0213 sjisx0213', 'euc_jp': 'eucjp u_jis ujis', 'euc_jis_2004': 'euc_jis2004 eucjis2004 jisx0213',
+    'euc_jisx0213': 'eucjisx0213', 'iso2022_jp': 'csiso2022jp iso2022jp iso_2022_jp', 'iso2022_jp_1': 'iso2022jp_1 iso_2022_jp_1',
+    'iso2022_jp_2': 'iso2022jp_2 iso_2022_jp_2', 'iso2022_jp_3': 'iso2022jp_3 iso_2022_jp_3',
+    'iso2022_jp_2004': 'iso2022jp_2004 iso_2022_jp_2004', 'iso2022_jp_ext': 'iso2022jp_ext iso_2022_jp_ext',
+    'euc_kr': 'euckr korean ks_c_5601 ks_c_5601_1987 ks_x_1001 ksc5601 ksx1001 x_mac_korean', 'cp949': '949 ms949 uhc',
+    'johab': 'cp1361 ms1361', 'iso2022_kr': 'csiso2022kr iso2022kr iso_2022_kr',
 }
 _ALIASES = {}
 for _name, _others in _TEXT.items():

@@ -1,6 +1,7 @@
 """Encodings by name, as functions and as steps over parts of a text."""
 from _codecs_table import codec_functions, normalize_encoding, normalized, transforms
 from _stockade import argument_name, guest_getattr, make_class as _make_class
+import _codecs_multibyte as _multi
 import _codecs_steps as _steps
 
 __all__ = ['register', 'lookup', 'open', 'EncodedFile', 'BOM', 'BOM_BE', 'BOM_LE', 'BOM32_BE', 'BOM32_LE', 'BOM64_BE', 'BOM64_LE',
@@ -593,6 +594,19 @@ def _signed(name, encode, decode):
     return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
 
 
+def _multibyte(name):
+    """An encoding of East Asia."""
+    encode, decode = _multi.functions(name)
+    both = make_class('Codec', (Codec,), {'encode': staticmethod(encode), 'decode': staticmethod(decode)})
+    _shown(both, 'Codec', name)
+    kept = {'_codec_name': name}
+    Encoder = make_class('IncrementalEncoder', (_multi.MultibyteIncrementalEncoder, IncrementalEncoder), dict(kept))
+    Decoder = make_class('IncrementalDecoder', (_multi.MultibyteIncrementalDecoder, IncrementalDecoder), dict(kept))
+    Reader = make_class('StreamReader', (both, _multi.MultibyteStreamReader, StreamReader), dict(kept))
+    Writer = make_class('StreamWriter', (both, _multi.MultibyteStreamWriter, StreamWriter), dict(kept))
+    return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
+
+
 def _hosts(name):
     """`idna` and `punycode`."""
     import _codecs_idna as hosts
@@ -665,7 +679,7 @@ def lookup(encoding, /):
         # All names of a codec share one codec object.
         found = _known.get(name)
         if found is None:
-            found = _known[name] = _made(name, *codec_functions(name))
+            found = _known[name] = _multibyte(name) if name in _multi.NAMES else _made(name, *codec_functions(name))
     elif (pair := transforms(key)) is not None:
         name, encode, decode = pair
         found = _made(name, encode, decode, name == 'charmap')
@@ -722,7 +736,9 @@ def decode(obj, encoding='utf-8', errors='strict'):
 def encode_text(text, encoding, errors):
     """What `str.encode` does with names that the machine does not know: of an encoding, or of a handler of errors."""
     key = encoding.lower().replace(' ', '_')
-    if normalized(key) is not None:
+    if (name := normalized(key)) is not None:
+        if name in _multi.NAMES:
+            return _converted(lookup(name)[0], text, errors, encoding, 'encoding')
         return _steps.encode_by_handler(text, encoding, errors)
     found = lookup(encoding)
     if not getattr(found, '_is_text_encoding', True):
@@ -737,7 +753,9 @@ def encode_text(text, encoding, errors):
 def decode_bytes(data, encoding, errors):
     """As `encode_text`, for `bytes.decode`."""
     key = encoding.lower().replace(' ', '_')
-    if normalized(key) is not None:
+    if (name := normalized(key)) is not None:
+        if name in _multi.NAMES:
+            return _converted(lookup(name)[1], bytes(data), errors, encoding, 'decoding')
         return _steps.decode_by_handler(bytes(data), encoding, errors)
     found = lookup(encoding)
     if not getattr(found, '_is_text_encoding', True):

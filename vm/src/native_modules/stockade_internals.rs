@@ -12,6 +12,7 @@ use crate::runtime::native::Args;
 use crate::runtime::native_object::NativeIterator;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::traceback::module_functions as traceback;
+use stockade_algorithms::text::codecs::{self, multibyte};
 use stockade_policy::Access;
 
 natives! { pub(crate) NATIVES:
@@ -71,6 +72,10 @@ natives! { pub(crate) NATIVES:
     /// Makes a class as `type` with three arguments does, for library code that makes one of its own. A policy may deny that of `type`,
     /// whoever calls it.
     func "make_class" "(name, bases, namespace, /, **keywords)" => crate::objects::types::class::make_class;
+    /// Decodes bytes in an encoding of East Asia until a problem or the end: (text, bytes used, state, length of the problem, its reason).
+    func "multibyte_decode" "(name, data, state, final, /)" => multibyte_decode;
+    /// The same for encoding: (bytes, characters used, state, length of the problem, its reason).
+    func "multibyte_encode" "(name, text, state, final, finish, /)" => multibyte_encode;
     func "thread_begin" "(function, record, /)" => crate::native_modules::thread::begin;
     func "thread_switch" "(number, /)" => crate::native_modules::thread::switch;
     func "thread_number" "()" => crate::native_modules::thread::number;
@@ -85,6 +90,54 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     Ok(rt.modules.by_name.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
+}
+
+/// The encoding of a name, and a state that the library kept as a number.
+fn multibyte_state(rt: &mut Runtime, name: Value, state: Value) -> Result<(multibyte::Multibyte, multibyte::State), Abrupt> {
+    let known = codecs::lookup(rt.heap.text(name), true);
+    match (known, u64::try_from(state.as_i64())) {
+        (Ok(codecs::Codec::Multibyte(kind)), Ok(number)) if state.tag == Tag::Int => Ok((kind, multibyte::State::from_number(number))),
+        _ => Err(rt.value_error("not an encoding of East Asia and a state of it")),
+    }
+}
+
+/// What was converted, how far, the new state, and the length and the reason of a problem.
+fn multibyte_result(
+    rt: &mut Runtime,
+    made: Value,
+    state: multibyte::State,
+    end: Result<usize, multibyte::Problem>,
+) -> Result<Value, Abrupt> {
+    let number = |count: usize| Value::int(i64::try_from(count).unwrap_or(i64::MAX));
+    let state = Value::int(i64::try_from(state.number()).unwrap_or(0));
+    let fields = match end {
+        Ok(used) => [made, number(used), state, Value::int(0), Value::NONE],
+        Err(problem) => [made, number(problem.at), state, number(problem.length), rt.heap.str(problem.reason)?],
+    };
+    rt.heap.tuple(&fields)
+}
+
+fn multibyte_decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let (kind, mut state) = multibyte_state(rt, args.at(0), args.at(2))?;
+    let length = rt.byte_data(args.at(1)).len();
+    rt.charge(length as u64)?;
+    rt.precheck(codecs::decode_bound(length), 1)?;
+    let is_final = args.at(3).is_true();
+    let (text, end) = multibyte::decode_part(kind, &mut state, rt.byte_data(args.at(1)), is_final);
+    let text = rt.heap.string(text)?;
+    multibyte_result(rt, text, state, end)
+}
+
+fn multibyte_encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let (kind, mut state) = multibyte_state(rt, args.at(0), args.at(2))?;
+    let text = rt.unwrap_payload(args.at(1));
+    let length = rt.heap.text(text).len();
+    rt.charge(length as u64)?;
+    rt.precheck(codecs::encode_bound(length), 1)?;
+    let (is_final, finish) = (args.at(3).is_true(), args.at(4).is_true());
+    let (data, end) = multibyte::encode_part(kind, &mut state, rt.heap.text(text), is_final, finish);
+    let data = rt.heap.bytes(data)?;
+    multibyte_result(rt, data, state, end)
 }
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

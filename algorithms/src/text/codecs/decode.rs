@@ -2,11 +2,8 @@
 
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
+use super::{Codec, CodecError, Handler, RESERVED, UnicodeFailure, escape, multibyte, tables, unknown_handler, utf7, whole};
 use crate::text::TextError;
-
-/// The error for a character in the first half of plane 15. Strings use these code points for lone surrogates.
-const RESERVED: &str = "private-use character U+FF000 to U+FF7FF is not available";
 
 /// The output and the error handling of a decoder.
 pub(super) struct Decoder<'a> {
@@ -33,9 +30,12 @@ impl Decoder<'_> {
                 return Err(CodecError::Other(TextError::type_error(message)));
             }
             Handler::SurrogateEscape => {
-                // Escapes as many bytes as possible. An ASCII byte at the start cannot be escaped.
-                let hidden: Vec<char> =
-                    bytes.iter().map_while(|&b| if b < 0x80 { None } else { surrogate::from_code(0xDC00 + u32::from(b)) }).collect();
+                // Escapes as many bytes as possible, up to four. An ASCII byte at the start cannot be escaped.
+                let hidden: Vec<char> = bytes
+                    .iter()
+                    .take(4)
+                    .map_while(|&b| if b < 0x80 { None } else { surrogate::from_code(0xDC00 + u32::from(b)) })
+                    .collect();
                 if hidden.is_empty() {
                     return Err(strict);
                 }
@@ -211,6 +211,7 @@ impl Decoder<'_> {
                 self.encoding = if big { "utf-32-be" } else { "utf-32-le" };
                 self.utf32(start, big)
             }
+            Codec::Multibyte(kind) => multibyte::decode(self, kind),
             Codec::Utf7 => utf7::decode(self),
             Codec::UnicodeEscape => escape::decode(self, false),
             Codec::RawUnicodeEscape => escape::decode(self, true),
@@ -228,6 +229,7 @@ fn encoding_name(codec: Codec) -> &'static str {
         Codec::Latin1 => "latin-1",
         Codec::Ascii => "ascii",
         Codec::Charmap(_) | Codec::Whole(_) => "charmap",
+        Codec::Multibyte(kind) => kind.name(),
         Codec::Utf7 => "utf7",
         Codec::UnicodeEscape => "unicodeescape",
         Codec::RawUnicodeEscape => "rawunicodeescape",

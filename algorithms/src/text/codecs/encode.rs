@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use rustc_hash::FxHashMap;
 use stockade_compiler::surrogate;
 
-use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
+use super::{Codec, CodecError, Handler, UnicodeFailure, escape, multibyte, tables, unknown_handler, utf7, whole};
 use crate::text::repr::push_escape;
 
 /// Appends the byte of a character in a table. Tables of whole codecs are numbered after those of upper halves. False when the character is
@@ -64,6 +64,7 @@ fn failure(codec: Codec) -> (&'static str, &'static str) {
         Codec::Utf32Le => ("utf-32-le", SURROGATES),
         Codec::Utf32Be => ("utf-32-be", SURROGATES),
         Codec::Utf7 => ("utf7", SURROGATES),
+        Codec::Multibyte(kind) => (kind.name(), "illegal multibyte sequence"),
         Codec::Latin1 => ("latin-1", "ordinal not in range(256)"),
         Codec::Ascii => ("ascii", "ordinal not in range(128)"),
         Codec::Charmap(_) | Codec::Whole(_) | Codec::UnicodeEscape | Codec::RawUnicodeEscape => {
@@ -83,6 +84,7 @@ pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> 
         Codec::Utf7 => return Ok(utf7::encode(text)),
         Codec::UnicodeEscape => return Ok(escape::encode(text, false)),
         Codec::RawUnicodeEscape => return Ok(escape::encode(text, true)),
+        Codec::Multibyte(kind) => return multibyte::encode(text, kind, handler, name),
         Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
         Codec::Utf16 => out.extend_from_slice(b"\xFF\xFE"),
         Codec::Utf32 => out.extend_from_slice(b"\xFF\xFE\0\0"),
@@ -114,14 +116,30 @@ pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> 
         let bad = here.get(..length).unwrap_or("");
         let (encoding, reason) = failure(codec);
         let error = UnicodeFailure { encoding, start: index, end: index.saturating_add(count), reason };
-        handle(&mut out, bad, codec, handler, name, error)?;
+        match replacement(bad, codec, handler, name, error)? {
+            // Replacements are ASCII, which every codec here can encode.
+            Replacement::Text(shown) => {
+                for c in shown.chars() {
+                    put(&mut out, codec, c);
+                }
+            }
+            Replacement::Bytes(bytes) => out.extend_from_slice(&bytes),
+        }
         index = index.saturating_add(count);
         rest = here.get(length..).unwrap_or("").chars();
     }
 }
 
+/// What an error handler puts in the place of bad characters.
+pub(super) enum Replacement {
+    /// ASCII text, which is still to be encoded.
+    Text(String),
+    /// Bytes, which are not encoded.
+    Bytes(Vec<u8>),
+}
+
 /// Applies the error handler to a run of bad characters.
-fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &str, error: UnicodeFailure) -> Result<(), CodecError> {
+pub(super) fn replacement(bad: &str, codec: Codec, handler: Handler, name: &str, error: UnicodeFailure) -> Result<Replacement, CodecError> {
     let strict = CodecError::Unicode(error);
     let mut shown = String::new();
     match handler {
@@ -158,11 +176,12 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
                 }
                 return Err(CodecError::Unicode(error));
             }
-            out.extend_from_slice(&bytes);
+            return Ok(Replacement::Bytes(bytes));
         }
         Handler::SurrogatePass => {
             let codes: Option<Vec<u32>> = bad.chars().map(surrogate::to_code).collect();
             let codes = codes.ok_or(strict.clone())?;
+            let mut out = Vec::with_capacity(codes.len().saturating_mul(4));
             for code in codes {
                 match codec {
                     Codec::Utf8 | Codec::Utf8Sig => {
@@ -175,14 +194,11 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
                     _ => return Err(strict),
                 }
             }
+            return Ok(Replacement::Bytes(out));
         }
         Handler::Unknown => return Err(unknown_handler(name)),
     }
-    // Replacements are ASCII, which every codec here can encode.
-    for c in shown.chars() {
-        put(out, codec, c);
-    }
-    Ok(())
+    Ok(Replacement::Text(shown))
 }
 
 /// The byte that `surrogateescape` represents by a surrogate.

@@ -7,6 +7,7 @@
 mod decode;
 mod encode;
 mod escape;
+pub mod multibyte;
 mod tables;
 mod utf7;
 mod whole;
@@ -14,6 +15,10 @@ mod whole;
 pub use escape::invalid_escape_warning;
 
 use super::{ErrorKind, TextError};
+use multibyte::Multibyte;
+
+/// The error for a character in the first half of plane 15. Strings use these code points for lone surrogates.
+const RESERVED: &str = "private-use character U+FF000 to U+FF7FF is not available";
 
 /// An encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +49,23 @@ pub enum Codec {
     Charmap(usize),
     /// One byte per character. All bytes are in the table with this index.
     Whole(usize),
+    /// Several bytes per character.
+    Multibyte(Multibyte),
     /// `unicode_escape`
     UnicodeEscape,
     /// `raw_unicode_escape`
     RawUnicodeEscape,
+}
+
+impl Codec {
+    /// True if ASCII text and its bytes are the same.
+    fn keeps_ascii(self) -> bool {
+        match self {
+            Self::Utf8 | Self::Latin1 | Self::Ascii | Self::Charmap(_) => true,
+            Self::Multibyte(kind) => kind.is_plain(),
+            _ => false,
+        }
+    }
 }
 
 /// What to do with characters that cannot be encoded, or invalid bytes.
@@ -175,7 +193,7 @@ pub fn decode_bound(len: usize) -> usize {
 
 /// `text.encode(codec, handler)`. `name` is the handler's name for the error message about an unknown handler.
 pub fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<Vec<u8>, CodecError> {
-    if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_)) && text.is_ascii() {
+    if codec.keeps_ascii() && text.is_ascii() {
         return Ok(text.as_bytes().to_vec());
     }
     encode::encode(text, codec, handler, name)
@@ -183,7 +201,7 @@ pub fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<
 
 /// `data.decode(codec, handler)`. `name` is the handler's name for the error message about an unknown handler.
 pub fn decode(data: &[u8], codec: Codec, handler: Handler, name: &str) -> Result<String, CodecError> {
-    if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_))
+    if codec.keeps_ascii()
         && data.is_ascii()
         && let Ok(text) = std::str::from_utf8(data)
     {
@@ -195,5 +213,3 @@ pub fn decode(data: &[u8], codec: Codec, handler: Handler, name: &str) -> Result
 fn unknown_handler(name: &str) -> CodecError {
     CodecError::Other(TextError::new(ErrorKind::Lookup, format!("unknown error handler name '{name}'")))
 }
-
-impl UnicodeFailure {}

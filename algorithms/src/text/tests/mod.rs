@@ -10,6 +10,7 @@
 mod codecs;
 mod complex;
 mod formats;
+mod multibyte;
 mod numbers;
 mod strings;
 

@@ -4,6 +4,7 @@
 //! Each program is checked separately, together with the names that earlier programs of the document bind. Its findings
 //! are then moved to their places in the document.
 
+mod encoding;
 mod jsonl;
 mod markdown;
 mod notebook;
@@ -177,12 +178,8 @@ impl Document {
             let text = std::str::from_utf8(bytes).map_err(|error| format!("`{name}` is not UTF-8: {error}"))?;
             return Self::of_text(name, text, format);
         }
-        SourceText::from_bytes(name, bytes).map_or_else(
-            |error| {
-                // Only for display. The lossy conversion keeps the valid part unchanged, so the position of the error is still right.
-                let source = SourceText::new(name, &String::from_utf8_lossy(bytes));
-                Ok(Self::alone(source, Some(Problem::NotText(error))))
-            },
+        SourceText::from_bytes(name, bytes, encoding::decode).map_or_else(
+            |found| Ok(Self::alone(found.shown, Some(Problem::NotText(found.error)))),
             |source| Self::of_source(source, format),
         )
     }

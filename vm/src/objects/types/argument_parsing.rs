@@ -95,6 +95,7 @@ impl Runtime {
         self.charge(len as u64 / 16)?;
         let codec = codecs::lookup(encoding, false);
         let codec = self.pure(codec)?;
+        self.charge_multibyte(codec, len)?;
         if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
             // Character names are long: up to 90 bytes, in units of four bytes, for two bytes of text.
             let bound = match codec {
@@ -125,6 +126,7 @@ impl Runtime {
         self.charge(data.len() as u64 / 16)?;
         let codec = codecs::lookup(encoding, true);
         let codec = self.pure(codec)?;
+        self.charge_multibyte(codec, data.len())?;
         self.precheck(if data.is_ascii() { data.len() } else { codecs::decode_bound(data.len()) }, 1)?;
         match codecs::decode(data, codec, codecs::handler(errors), errors) {
             Ok(text) => self.heap.string(text),
@@ -135,6 +137,11 @@ impl Runtime {
                 Err(self.add_codec_note(exit, "decoding", encoding))
             }
         }
+    }
+
+    /// Charges what the encodings of East Asia cost more than others: each character is looked up in tables that no cache holds.
+    fn charge_multibyte(&mut self, codec: codecs::Codec, len: usize) -> Result<(), Abrupt> {
+        if matches!(codec, codecs::Codec::Multibyte(_)) { self.charge(len as u64) } else { Ok(()) }
     }
 
     /// Adds a note that names the codec to an exception, as CPython does for codecs that it looks up. Library code calls codecs itself and
