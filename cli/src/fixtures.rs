@@ -87,6 +87,11 @@ impl Fixtures {
         Ok(())
     }
 
+    /// The functions, without their results.
+    pub(crate) fn specs(&self) -> Vec<ToolSpec> {
+        self.tools.values().map(|fixture| fixture.spec.clone()).collect()
+    }
+
     /// Answers one host call. Any other outcome is returned as it is.
     pub(crate) fn answer_one(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
         let Outcome::HostCall(call) = outcome else { return outcome };

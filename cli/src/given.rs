@@ -49,6 +49,11 @@ impl Given {
         self.modules.iter().map(|module| module.name.as_str())
     }
 
+    /// The modules.
+    pub(crate) fn modules(&self) -> &[ModuleSource] {
+        &self.modules
+    }
+
     fn file(&mut self, text: &str) -> Result<(), String> {
         let (name, path) = named(text);
         let name = match name {

@@ -59,6 +59,8 @@ enum Command {
     Man(commands::completions::ManArgs),
     /// Shows, checks, tests and compares policies
     Policy(commands::policy::Args),
+    /// Attacks a policy: looks for programs that get around what it says
+    Fuzz(commands::fuzz::Args),
     /// Prints the JSON Schema of a file that the command writes
     Schema(commands::schema::Args),
 }
@@ -103,7 +105,7 @@ impl Exit {
 
 /// The exit statuses, for `--help`.
 fn exit_help() -> String {
-    let mut text = "Exit status of check:\n  0 no findings  1 findings  2 wrong usage, policy or file  3 internal error\n\
+    let mut text = "Exit status of check and fuzz:\n  0 no findings  1 findings  2 wrong usage, policy or file  3 internal error\n\
                     Exit status of run, snapshot and resume (docs/report.md says more):\n\
                     \u{20}   2 wrong usage, an invalid policy, or a file that cannot be read or written\n"
         .to_string();
@@ -145,6 +147,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Completions(args) => commands::completions::completions(&args),
         Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),
+        Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Schema(args) => commands::schema::run(&args),
     };
     // What could not be written is lost, so the status must not say that all is well.

@@ -11,6 +11,8 @@ use crate::{Exit, render};
 
 /// What messages call the policy that an option makes.
 const OPTION_NAME: &str = "--allow-import";
+/// What an edit of a policy is called.
+const EDIT_NAME: &str = "<edit>";
 /// Larger policy files are not read.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -84,6 +86,28 @@ fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Resul
         read(Path::new(policy)).map(|text| (policy.to_owned(), text))
     };
     resolve_text(OPTION_NAME, &child, &find).map_err(Problem::Invalid)
+}
+
+/// Resolves a preset or a policy file as a child with an edit would be, and allows some more modules. Nothing is printed.
+///
+/// # Errors
+/// The first error of the child.
+pub(crate) fn resolve_edited(policy: &str, edit: &str, allow_import: &[String]) -> Result<ResolvedPolicy, String> {
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let child = format!("version: 1\nextends: [{}]\n{edit}\n", quoted(policy));
+    let find = |from: &str, wanted: &str| match from {
+        OPTION_NAME => Ok((EDIT_NAME.to_owned(), child.clone())),
+        EDIT_NAME => read(Path::new(policy)).map(|text| (policy.to_owned(), text)),
+        _ => find_parent(from, wanted),
+    };
+    let resolved = if allow_import.is_empty() {
+        resolve_text(EDIT_NAME, &child, &find)
+    } else {
+        let names: Vec<String> = allow_import.iter().map(|name| quoted(name)).collect();
+        let outer = format!("version: 1\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(EDIT_NAME), names.join(", "));
+        resolve_text(OPTION_NAME, &outer, &find)
+    };
+    resolved.map_err(|errors| errors.first().map_or_else(String::new, |error| error.message.clone()))
 }
 
 /// The text of a preset or a policy file.

@@ -2,12 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// A program of the corpus: its path in the repository, and its text.
-#[derive(Debug, Clone)]
-pub struct Program {
-    pub name: String,
-    pub text: String,
-}
+/// A program of the corpus. Its name is its path in the repository.
+pub use stockade_attack::generators::Program;
 
 /// The repository in which this crate was built.
 #[must_use]

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use stockade_attack::run_policy_test;
 use stockade_policy::model::{Kind, Value};
-use stockade_policy::policy_tests::run_test;
 use stockade_policy::resolve::render as render_value;
 use stockade_policy::{Checked, KnownNames, ResolvedPolicy, load, presets, schema};
 
@@ -217,10 +217,9 @@ fn show(policy: &ResolvedPolicy, origin: bool) -> String {
 
 /// Runs tests and prints the failed ones. Returns how many passed.
 fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTest], from: &str) -> usize {
-    let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let mut passed = 0usize;
     for test in tests {
-        match run_test(test, policy, catalog) {
+        match run_policy_test(test, policy, &crate::LIBRARY, &[]) {
             Ok(()) => passed += 1,
             Err(complaint) => render::to_stdout(&render::escape(&format!("{from}test `{}` failed: {complaint}\n", test.name))),
         }

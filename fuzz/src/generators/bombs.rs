@@ -1,6 +1,6 @@
 //! Sources that nest or repeat one construct many times. They would overflow the stack of a recursive parser, compiler or `Drop`.
 
-use super::choices::Choices;
+use stockade_attack::generators::Choices;
 
 /// A construct to nest. The text is `before`, then `open` repeated, `middle`, `close` repeated, `after`.
 #[derive(Debug)]

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::choices::Random;
 use super::cost_rows::{HEAD, LIBRARY_OPERATIONS, OPERATIONS, SHAPES, SMALL, STATEMENTS};
 use super::members::{Member, NEEDED};
+use stockade_attack::generators::Random;
 
 /// One operation that is measured. All three texts may use `N`.
 #[derive(Debug, Clone, PartialEq, Eq)]

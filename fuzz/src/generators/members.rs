@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use stockade_policy::pattern::Glob;
 
 use super::arguments::{ANYTHING, OBJECT_EXPRESSIONS, OPERANDS, OPERATORS, ORDINARY_ONLY, PARAMETER_OVERRIDES, POOLS, SEPARATOR, WRONG};
-use super::choices::Random;
 use super::comparable::{ISOLATED, LEFT_OUT, MAKERS, PARTIAL_COMPARISONS, SIGNED};
+use stockade_attack::generators::Random;
 
 /// The program that prints the catalogue when CPython runs it.
 const CATALOGUE: &str = include_str!("catalogue.py");

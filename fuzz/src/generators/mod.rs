@@ -2,20 +2,17 @@
 
 mod arguments;
 mod bombs;
-mod choices;
 mod comparable;
 mod cost_rows;
 pub mod costs;
 mod grammar;
 pub mod members;
-mod mutation;
 mod programs;
-mod reach;
 mod sized;
 
 pub use bombs::{BOMBS, Bomb, blocks, bomb, text_of_bomb};
-pub use choices::{Choices, Random};
-pub use mutation::mutation;
 pub use programs::program;
-pub use reach::reach;
+/// The generators that the command `stockade fuzz` uses too.
+pub use stockade_attack::generators::{Choices, Random, mutation, reach};
+
 pub use sized::{deep_program, endless_program, hungry_program};

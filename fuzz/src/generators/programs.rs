@@ -2,8 +2,8 @@
 //!
 //! Expansion counts its depth, so the generated code never nests deeper than `MAX_DEPTH`.
 
-use super::choices::Choices;
 use super::grammar::{self, Kind};
+use stockade_attack::generators::Choices;
 
 /// Maximum nesting of expressions and blocks. It limits the recursion of the generator, whatever the bytes are.
 const MAX_DEPTH: usize = 5;

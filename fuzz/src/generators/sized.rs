@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::choices::Choices;
 use super::cost_rows::{HEAD, OPERATIONS, SHAPES, SMALL};
 use super::costs::lines;
+use stockade_attack::generators::Choices;
 
 const IMPORTS: &str =
     "import array, collections, copy, functools, itertools, json, math, operator, pickle, re, struct, types, pprint, traceback\n";

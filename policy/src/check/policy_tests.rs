@@ -3,8 +3,10 @@
 use stockade_compiler::SourceText;
 
 use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::quantity::Unit;
 use crate::base::rule::Level;
 use crate::check::checker::check_source;
+use crate::enforce::limits::Limits;
 use crate::report::verdict::Verdict;
 use crate::settings::model::{Expectation, PolicyTest};
 use crate::settings::resolve::ResolvedPolicy;
@@ -12,8 +14,11 @@ use crate::settings::resolve::ResolvedPolicy;
 /// Runs one test. `Err` says how the verdict differs from the expected one.
 ///
 /// # Errors
-/// The difference, in one line.
+/// The difference, in one line. A test that expects texts to stay hidden needs the machine, which this crate does not know. It fails here.
 pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<(), String> {
+    if let Expectation::Limits(limits) = &test.expect {
+        return within(limits, policy);
+    }
     let mut known = KnownNames::standard();
     test.variables.iter().for_each(|name| known.add_variable(name));
     for tool in &test.tools {
@@ -34,7 +39,22 @@ pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog)
             let warning = ids_at(&report, Level::Warn);
             missing(rules, &warning).map_or(Ok(()), |missing| Err(format!("expected {missing} to warn; what warns: {}", listed(&warning))))
         }
+        Expectation::Hide(_) => Err("a test that expects `hide` needs a machine: run it with `stockade policy test`".to_owned()),
+        Expectation::Limits(limits) => within(limits, policy),
     }
+}
+
+/// Compares the limits of a policy with the most that a test wants.
+fn within(limits: &[(Box<str>, u64)], policy: &ResolvedPolicy) -> Result<(), String> {
+    for (name, most) in limits {
+        let key = if name.contains('.') { name.to_string() } else { format!("limits.{name}") };
+        let is = policy.limits.get(&key).unwrap_or(u64::MAX);
+        if is > *most {
+            let unit = Limits::TABLE.iter().find(|limit| limit.key == key).map_or(Unit::Count, |limit| limit.kind);
+            return Err(format!("expected `{key}` to be at most {}; it is {}", unit.show(*most), unit.show(is)));
+        }
+    }
+    Ok(())
 }
 
 fn missing(wanted: &[Box<str>], found: &[&str]) -> Option<String> {
@@ -61,6 +81,7 @@ mod tests {
         let catalog = VmCatalog::new(["math"], ["print"]);
         let deny = |rules: &[&str]| Expectation::Deny(rules.iter().map(|rule| (*rule).into()).collect());
         let warn = |rules: &[&str]| Expectation::Warn(rules.iter().map(|rule| (*rule).into()).collect());
+        let limits = |name: &str, most: u64| Expectation::Limits(vec![(name.into(), most)]);
         for (code, expect, want) in [
             ("print(1)", Expectation::Allow, ""),
             ("import os", Expectation::Allow, "expected it to be allowed; what denies it: IMP001"),
@@ -71,6 +92,8 @@ mod tests {
             ("print(1)", deny(&["IMP001"]), "expected IMP001 to deny it; what denies it: nothing"),
             ("pritn(1)", warn(&["UND001"]), ""),
             ("pritn(1)", warn(&["UND002"]), "expected UND002 to warn; what warns: UND001"),
+            ("", limits("limits.memory", 1 << 30), ""),
+            ("", limits("memory", 1 << 20), "expected `limits.memory` to be at most 1MiB; it is 128MiB"),
             ("import os\npritn(1)", warn(&["UND001"]), "expected warnings only; what denies it: IMP001"),
         ] {
             let test = PolicyTest { name: "test".into(), code: code.into(), tools: Vec::new(), variables: Vec::new(), expect };

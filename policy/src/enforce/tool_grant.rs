@@ -102,3 +102,48 @@ impl ArgumentRule {
         Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object"), wanted = wrong))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_judged_by_type_and_by_length() {
+        let rule =
+            |ty: Option<&str>, max_len| ArgumentRule { types: ty.into_iter().map(Into::into).collect(), max_len, ..Default::default() };
+        for (rule, types, len, want) in [
+            (rule(None, None), &["int"][..], None, None),
+            (rule(Some("str"), None), &["str"], Some(9), None),
+            (rule(Some("int | list[str]"), None), &["list"], Some(2), None),
+            (rule(Some("str"), None), &["int"], None, Some("must be str, not int")),
+            (rule(Some("str"), None), &[], None, Some("must be str, not object")),
+            (rule(Some("float"), None), &["int", "float"], None, None),
+            (rule(Some("str"), Some(4)), &["str"], Some(4), None),
+            (rule(Some("str"), Some(4)), &["str"], Some(5), Some("may be at most 4 long, not 5")),
+            (rule(None, Some(4)), &["int"], None, None),
+            (rule(None, Some(0)), &["str"], Some(0), None),
+        ] {
+            assert_eq!(rule.refuses(Argument { types, len, shown: None }).as_deref(), want, "{rule:?} {types:?} {len:?}");
+        }
+        let both = ArgumentRule { types: vec!["str | int".into(), "int | list".into()], ..Default::default() };
+        assert_eq!(both.refuses_types(&["str"]).as_deref(), Some("must be int | list, not str"));
+        assert_eq!(both.refuses_types(&["int"]), None);
+    }
+
+    #[test]
+    fn arguments_are_judged_by_value() {
+        let set = |texts: &[&str]| NameSet::new(texts.iter().copied());
+        let rule =
+            ArgumentRule { allow: Some(set(&["\"https://a.example/*\"", "7", "None"])), deny: set(&["\"*..*\""]), ..Default::default() };
+        for (shown, want) in [
+            (Some("\"https://a.example/x\""), None),
+            (Some("7"), None),
+            (Some("None"), None),
+            (Some("\"7\""), Some("may not be \"7\"; allowed: \"https://a.example/*\", 7, None")),
+            (Some("\"https://a.example/../x\""), Some("may not be \"https://a.example/../x\"")),
+            (None, Some("may not be list; allowed: \"https://a.example/*\", 7, None")),
+        ] {
+            assert_eq!(rule.refuses(Argument { types: &["list"], len: None, shown }).as_deref(), want, "{shown:?}");
+        }
+    }
+}

@@ -28,7 +28,7 @@ an error (POL006). The last column says when the key holds: *check* is before a 
 | `remove` | sections with names | what the policy no longer grants. `remove: {imports: [json]}` is `imports: {remove: [json]}` |
 | `override` | a list of `{path, value, reason}` | replaces a value, whatever the bases say. The long form, for a whole list |
 | `final` | a list of keys or sections | what policies that extend this one may not loosen |
-| `tests` | a list of `{name, code, expect, tools, variables}` | programs with the verdicts they must get: `stockade policy test FILE` |
+| `tests` | a list of `{name, code, expect, tools, variables}` | programs with what must become of them, and bounds of limits: `stockade policy test FILE` |
 ";
 
 /// Returns the page.

@@ -15,6 +15,7 @@ use serde_yaml::Value as Yaml;
 use crate::base::quantity::Unit;
 use crate::base::rule::{self, Level, RuleList};
 use crate::base::spelling::did_you_mean;
+use crate::enforce::limits::Limits;
 use crate::enforce::redact::{Redaction, check_expression};
 use crate::settings::merge::nested;
 use crate::settings::model::{
@@ -536,13 +537,38 @@ impl Decoder {
                     });
                     return Some(if level == "deny" { Expectation::Deny(ids) } else { Expectation::Warn(ids) });
                 }
+                if let Some(texts) = mapping.get("hide") {
+                    return Some(Expectation::Hide(self.key("hide", |me| me.texts(texts, "`hide`"))));
+                }
+                if let Some(most) = mapping.get("limits") {
+                    return Some(Expectation::Limits(self.key("limits", |me| me.most_of_limits(most))));
+                }
             }
             _ => {}
         }
-        if let Some(error) = self.error("a test expects `allow`, `{deny: [RULE, ...]}` or `{warn: [RULE, ...]}`") {
+        let forms =
+            "a test expects `allow`, `{deny: [RULE, ...]}`, `{warn: [RULE, ...]}`, `{hide: [TEXT, ...]}` or `{limits: {NAME: VALUE}}`";
+        if let Some(error) = self.error(forms) {
             error.help = Some("expect: {deny: [IMP001]}".into());
         }
         None
+    }
+
+    /// The values that a test wants limits to have at most.
+    fn most_of_limits(&mut self, value: &Yaml) -> Vec<(Box<str>, u64)> {
+        let mut limits = Vec::new();
+        for (name, value) in self.mapping(value, "`limits`") {
+            let (section, bare) = name.split_once('.').unwrap_or(("limits", name));
+            let path = Path::of(&[section, bare]);
+            let Some(kind @ Kind::Limit(_)) = kind_of(&path) else {
+                self.unknown_key(name, &Path::of(&["limits"]), &Limits::TABLE.iter().map(|limit| limit.name).collect::<Vec<_>>());
+                continue;
+            };
+            if let Some(Value::Number(most)) = self.key(name, |me| me.value(&path, kind, value)) {
+                limits.push((name.into(), most));
+            }
+        }
+        limits
     }
 
     fn check_rule(&mut self, id: &str) -> bool {

@@ -348,7 +348,7 @@ pub struct Override {
     pub reason: Box<str>,
 }
 
-/// The verdict that a policy test expects of its program.
+/// What a policy test expects of its program, or of the policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
     /// No rule reports a denial.
@@ -357,6 +357,11 @@ pub enum Expectation {
     Deny(Vec<Box<str>>),
     /// These rules must report a warning, and no rule a denial.
     Warn(Vec<Box<str>>),
+    /// The program runs, and none of these texts is in what it prints, in its value or in its traceback. A program that is refused hides
+    /// everything.
+    Hide(Vec<Box<str>>),
+    /// The policy allows no more than this of each limit: its name in the section `limits` or `source.NAME`, and the value.
+    Limits(Vec<(Box<str>, u64)>),
 }
 
 /// An item of `tests`.

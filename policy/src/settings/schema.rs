@@ -178,6 +178,8 @@ fn header(rules: RuleList) -> Map<String, Json> {
                 { "const": "allow" },
                 { "type": "object", "required": ["deny"], "additionalProperties": false, "properties": { "deny": some_rules } },
                 { "type": "object", "required": ["warn"], "additionalProperties": false, "properties": { "warn": some_rules } },
+                { "type": "object", "required": ["hide"], "additionalProperties": false, "properties": { "hide": texts } },
+                { "type": "object", "required": ["limits"], "additionalProperties": false, "properties": { "limits": { "type": "object" } } },
             ] },
         },
     });

@@ -597,13 +597,13 @@ def _signed(name, encode, decode):
 def _multibyte(name):
     """An encoding of East Asia."""
     encode, decode = _multi.functions(name)
-    both = make_class('Codec', (Codec,), {'encode': staticmethod(encode), 'decode': staticmethod(decode)})
+    both = _make_class('Codec', (Codec,), {'encode': staticmethod(encode), 'decode': staticmethod(decode)})
     _shown(both, 'Codec', name)
     kept = {'_codec_name': name}
-    Encoder = make_class('IncrementalEncoder', (_multi.MultibyteIncrementalEncoder, IncrementalEncoder), dict(kept))
-    Decoder = make_class('IncrementalDecoder', (_multi.MultibyteIncrementalDecoder, IncrementalDecoder), dict(kept))
-    Reader = make_class('StreamReader', (both, _multi.MultibyteStreamReader, StreamReader), dict(kept))
-    Writer = make_class('StreamWriter', (both, _multi.MultibyteStreamWriter, StreamWriter), dict(kept))
+    Encoder = _make_class('IncrementalEncoder', (_multi.MultibyteIncrementalEncoder, IncrementalEncoder), dict(kept))
+    Decoder = _make_class('IncrementalDecoder', (_multi.MultibyteIncrementalDecoder, IncrementalDecoder), dict(kept))
+    Reader = _make_class('StreamReader', (both, _multi.MultibyteStreamReader, StreamReader), dict(kept))
+    Writer = _make_class('StreamWriter', (both, _multi.MultibyteStreamWriter, StreamWriter), dict(kept))
     return _info(name, encode, decode, Reader, Writer, Encoder, Decoder)
 
 

@@ -265,7 +265,7 @@ fn root() -> PathBuf {
 #[test]
 fn one_place_runs_the_steps_of_the_pipeline() {
     let mut all = Vec::new();
-    for folder in ["vm/src", "cli/src", "python/src", "fuzz/src", "benches"] {
+    for folder in ["vm/src", "cli/src", "python/src", "attack/src", "fuzz/src", "benches"] {
         files(&root().join(folder), &mut all);
     }
     // Who implements a host, and who may check and compile by themselves.

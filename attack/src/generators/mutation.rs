@@ -1,7 +1,7 @@
 //! Mutates a text of the corpus: cuts, duplicates, splices with another text, and inserts fragments of Python and invalid text.
 
+use super::Program;
 use super::choices::Choices;
-use crate::corpus::Program;
 
 /// Fragments to insert: tokens, opening and closing parts of constructs, and characters that are difficult for lexers.
 const PIECES: &[&str] = &[

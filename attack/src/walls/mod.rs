@@ -1,0 +1,141 @@
+//! The walls: each file reads a kind of intention from the policy and makes attempts to get around it. This one runs them.
+//!
+//! Known ways come first, in a fixed order. The time that is left goes to programs that `hunt.rs` composes.
+
+mod agreement;
+mod evaded;
+mod graph;
+mod hunt;
+mod limits;
+mod loosened;
+mod redaction;
+mod syntax;
+mod tools;
+mod ways;
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use crate::attempt::{Attempt, Tried};
+use crate::report;
+use crate::report::{Find, Note, Options, Report, Wall};
+use crate::target::Target;
+
+/// Attempts, and programs that were tried while they were made.
+#[derive(Default)]
+pub(super) struct Stage {
+    pub(super) attempts: Vec<Attempt>,
+    pub(super) tried: Vec<(Wall, String, bool)>,
+    pub(super) finds: Vec<Find>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl Stage {
+    fn of(attempts: Vec<Attempt>) -> Self {
+        Stage { attempts, ..Stage::default() }
+    }
+}
+
+/// Says when to stop.
+pub(super) struct Budget<'a> {
+    options: &'a Options,
+    start: Instant,
+}
+
+impl Budget<'_> {
+    pub(super) fn is_used_up(&self) -> bool {
+        self.start.elapsed() >= self.options.time
+    }
+}
+
+type MakeStage = fn(&Target) -> Stage;
+
+/// Every stage of known ways.
+const STAGES: &[MakeStage] =
+    &[limits::stage, loosened::stage, tools::stage, redaction::stage, syntax::stage, evaded::stage, agreement::stage, graph::stage];
+
+pub(crate) fn run(target: &Target, options: &Options, start: Instant) -> Report {
+    let budget = Budget { options, start };
+    let mut report = Report { is_complete: true, ..Report::default() };
+    for make in STAGES {
+        if budget.is_used_up() {
+            report.is_complete = false;
+            break;
+        }
+        let stage = make(target);
+        for (wall, way, is_reached) in stage.tried {
+            count(&mut report, wall, way, is_reached);
+        }
+        report.notes.extend(stage.notes);
+        for find in stage.finds {
+            add(&mut report, find);
+        }
+        let answers = try_all(target, &budget, &stage.attempts);
+        report.is_complete &= answers.len() == stage.attempts.len() && answers.iter().all(Option::is_some);
+        for (attempt, tried) in stage.attempts.iter().zip(answers) {
+            if let Some(tried) = tried {
+                take(&mut report, attempt, tried);
+            }
+        }
+    }
+    if report.is_complete {
+        hunt::run(target, &budget, options, &mut report);
+    }
+    let mut known = std::collections::BTreeSet::new();
+    report.notes.retain(|note| known.insert(note.text.clone()));
+    report
+}
+
+/// Tries attempts on several threads. An attempt that found no time has no answer.
+pub(super) fn try_all(target: &Target, budget: &Budget<'_>, attempts: &[Attempt]) -> Vec<Option<Tried>> {
+    let answers: Vec<Mutex<Option<Tried>>> = attempts.iter().map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((attempt, answer)) =
+            (!budget.is_used_up()).then(|| next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((attempts.get(at)?, answers.get(at)?)))
+        {
+            let tried = attempt.run(target);
+            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(tried);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..budget.options.jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    answers.into_iter().map(|answer| answer.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
+pub(super) fn take(report: &mut Report, attempt: &Attempt, tried: Tried) {
+    for (way, is_reached) in tried.ways {
+        count(report, attempt.wall, way, is_reached);
+    }
+    if let Some(find) = tried.find {
+        add(report, find);
+    }
+    for way in tried.open {
+        let text = format!("{}: {way}. No setting closes this: {}", attempt.title, attempt.why);
+        report.notes.push(Note { wall: attempt.wall, text });
+    }
+}
+
+fn count(report: &mut Report, wall: Wall, way: String, is_reached: bool) {
+    let tried: &mut report::Tried = report.tried.entry((wall, way)).or_default();
+    tried.programs += 1;
+    tried.reached += u64::from(is_reached);
+}
+
+/// Adds a find. One with the same cause only adds its tests.
+pub(super) fn add(report: &mut Report, find: Find) {
+    let same = |other: &&mut Find| other.wall == find.wall && other.key == find.key && other.place == find.place && other.edit == find.edit;
+    match report.finds.iter_mut().find(same) {
+        Some(other) => {
+            let room = 8usize.saturating_sub(other.tests.len());
+            other.tests.extend(find.tests.into_iter().take(room));
+        }
+        None => report.finds.push(find),
+    }
+}

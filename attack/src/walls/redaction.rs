@@ -1,0 +1,265 @@
+//! Expressions of `output.redact`: texts that they match are made, printed in every way that a program has, and in the forms in which
+//! people write them.
+
+use std::sync::Arc;
+
+use regex_syntax::hir::{Class, Hir, HirKind};
+use stockade_policy::model::{Path, Value};
+use stockade_policy::redact::{Redaction, Redactor};
+
+use super::Stage;
+use crate::attempt::{Attempt, Edit, Goal, Try};
+use crate::report::{Note, Wall};
+use crate::settings::{is_own, place};
+use crate::target::Target;
+use crate::yaml::{python, quoted};
+
+/// Ways to hand a text to the host: what must never show a redacted text. `{}` is the text as Python.
+const CHANNELS: &[(&str, &str)] = &[
+    ("print", "print({})"),
+    ("print in two pieces", "text = {}\nprint(text[:3], end='')\nprint(text[3:])"),
+    ("print letter by letter", "for letter in {}:\n    print(letter, end='')"),
+    ("the value of a step", "text = {}\ntext"),
+    ("a value in a list", "[{}]"),
+    ("an exception", "raise ValueError({})"),
+    ("an exception and its cause", "try:\n    raise ValueError({})\nexcept ValueError as error:\n    raise KeyError('other') from error"),
+    ("an assertion", "text = {}\nassert False, text"),
+    ("the final answer", "final_answer({})"),
+    ("a key that is missing", "{}[{}]"),
+    ("repr", "print(repr({}))"),
+    ("json", "import json\nprint(json.dumps({'text': {}}))"),
+    ("a line among others", "print('before')\nprint({})\nprint('after')"),
+];
+
+/// What no expression sees, because a program can always do it.
+const ENCODED: &[(&str, &str)] = &[
+    ("backwards", "print({}[::-1])"),
+    ("one letter a line", "for letter in {}:\n    print(letter)"),
+    ("as numbers", "print([ord(letter) for letter in {}])"),
+    ("in base64", "import base64\nprint(base64.b64encode({}.encode()).decode())"),
+];
+
+pub(super) fn stage(target: &Target) -> Stage {
+    let mut stage = Stage::default();
+    let Some(slot) = target.policy().settings.get(&Path::of(&["output", "redact"])) else { return stage };
+    let (Value::Redactions(all), Some(redactor)) = (&slot.value, &target.policy().grants.redactor) else { return stage };
+    for redaction in all {
+        let Some(text) = matching(&redaction.regex).filter(|text| redactor.text(text) != text.as_str()) else {
+            let text = format!("no text was found that `{}` matches", redaction.id);
+            stage.notes.push(Note { wall: Wall::Redaction, text });
+            continue;
+        };
+        let at = place_of(target, redaction).unwrap_or_else(|| place(&slot.origin));
+        stage.attempts.push(channels(redaction, &text, &at, redactor));
+        // Whose preset has no forms of people in mind is not to blame.
+        if is_own(&slot.origin) {
+            stage.attempts.extend(forms(redaction, &text, &at));
+        }
+        let open: Vec<&str> = ENCODED.iter().map(|(way, _)| *way).collect();
+        for (way, form) in ENCODED {
+            let ran = target.run(&target.machine, &form.replace("{}", &python(&text)));
+            stage.tried.push((Wall::Redaction, format!("redacted text {way}"), !ran.shown.is_empty() && ran.denied_by.is_empty()));
+        }
+        let note =
+            format!("`{}` cannot see a text that a program encodes ({}): keep secrets out of the program", redaction.id, open.join(", "));
+        stage.notes.push(Note { wall: Wall::Redaction, text: note });
+    }
+    stage
+}
+
+/// The line with the id of an expression.
+fn place_of(target: &Target, redaction: &Redaction) -> Option<String> {
+    let slot = target.policy().settings.get(&Path::of(&["output", "redact"]))?;
+    let source = &slot.origin.source;
+    let line = source.text.lines().position(|line| line.contains(&*redaction.id) && !line.trim_start().starts_with('#'))?;
+    Some(format!("{}:{}", source.name, line + 1))
+}
+
+fn attempt(redaction: &Redaction, at: &str, (title, why): (String, &str), text: &str, tries: Vec<Try>, edits: Vec<String>) -> Attempt {
+    Attempt {
+        wall: Wall::Redaction,
+        title,
+        key: format!("output.redact: {} ({})", redaction.id, redaction.regex),
+        place: at.to_owned(),
+        why: why.to_owned(),
+        goal: Goal::Shows(text.to_owned()),
+        tries,
+        edit: Edit::AnyOf(edits),
+        needs_edit: true,
+    }
+}
+
+/// The text itself, in every way out.
+fn channels(redaction: &Redaction, text: &str, at: &str, redactor: &Arc<Redactor>) -> Attempt {
+    let tries = CHANNELS.iter().map(|(way, form)| {
+        let code = if *way == "a key that is missing" { format!("{{}}[{}]", python(text)) } else { form.replace("{}", &python(text)) };
+        Try { way: format!("redacted text by {way}"), code, part: String::new() }
+    });
+    let title = format!("a text that `{}` matches comes out", redaction.id);
+    let mut attempt = attempt(redaction, at, (title, "the machine does not mask it there"), text, tries.collect(), Vec::new());
+    (attempt.goal, attempt.needs_edit) = (Goal::Unmasked(text.to_owned(), Arc::clone(redactor)), false);
+    attempt
+}
+
+/// Forms of the text that mean the same to a reader.
+fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
+    let mut attempts = Vec::new();
+    let mut add = |way: &str, why: &str, shown: String, printed: String, regexes: Vec<String>| {
+        let tries = vec![Try { way: format!("redacted text {way}"), code: format!("print({})", python(&printed)), part: String::new() }];
+        let edits = regexes.iter().map(|regex| {
+            let id = quoted(&format!("{}-{}", redaction.id, way.split(' ').next_back().unwrap_or("form")));
+            format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(regex), redaction.action)
+        });
+        let title = format!("`{}` misses the text {way}", redaction.id);
+        attempts.push(attempt(redaction, at, (title, why), &shown, tries, edits.collect()));
+    };
+    let anchor_why = "the expression wants to stand alone, and a program prints something beside it";
+    let free = without_anchors(&redaction.regex);
+    for (way, before, after) in [
+        ("behind other text", "key=", ""),
+        ("before other text", "", " is the key"),
+        ("between letters", "x", "x"),
+        ("behind a line", "a\n", "\nb"),
+    ] {
+        add(way, anchor_why, text.to_owned(), format!("{before}{text}{after}"), vec![free.clone()]);
+    }
+    let case_why = "the letters say the same in the other case";
+    let any_case = format!("(?i){}", redaction.regex);
+    for changed in [text.to_lowercase(), text.to_uppercase()] {
+        if changed != text {
+            add("in other case", case_why, changed.clone(), changed, vec![any_case.clone(), format!("(?i){free}")]);
+        }
+    }
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    if digits >= 6 && digits * 2 > text.chars().count() {
+        let compact: String = text.chars().filter(char::is_ascii_digit).collect();
+        let regex = format!(r"\d(?:[ ./-]?\d){{{}}}", compact.len().saturating_sub(1));
+        for (way, between) in [("in groups with spaces", ' '), ("in groups with dashes", '-'), ("in groups with dots", '.')] {
+            let grouped = grouped(&compact, between);
+            add(way, "people write the digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
+        }
+    }
+    if let Some((before, after)) = text.split_once(['=', ':']).filter(|(before, after)| !before.is_empty() && after.len() > 1) {
+        let secret = after.trim_start().to_owned();
+        let wide = redaction.regex.replacen(['=', ':'], r"\s*[=:]\s*", 1);
+        for (way, sign) in [("with spaces around the sign", " = "), ("with another sign", ": "), ("with another sign", "=")] {
+            let changed = format!("{before}{sign}{secret}");
+            if changed != text {
+                add(way, "the sign between name and value is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
+            }
+        }
+    }
+    if text.contains(' ') {
+        let wide = redaction.regex.replace("\\ ", " ").replace(' ', r"\s+");
+        for (way, space) in [("with two spaces", "  "), ("with a line end for a space", "\n")] {
+            let changed = text.replace(' ', space);
+            add(way, "white space is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
+        }
+    }
+    attempts
+}
+
+fn grouped(digits: &str, between: char) -> String {
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && at.is_multiple_of(4) {
+            text.push(between);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The expression without what ties it to the ends of lines, texts and words.
+fn without_anchors(regex: &str) -> String {
+    let mut text = String::new();
+    let (mut is_escaped, mut is_class) = (false, false);
+    for letter in regex.chars() {
+        match letter {
+            _ if is_escaped => {
+                is_escaped = false;
+                if matches!(letter, 'b' | 'A' | 'z') && !is_class {
+                    text.pop();
+                    continue;
+                }
+                text.push(letter);
+                continue;
+            }
+            '\\' => is_escaped = true,
+            '[' => is_class = true,
+            ']' => is_class = false,
+            '^' | '$' if !is_class => continue,
+            _ => {}
+        }
+        text.push(letter);
+    }
+    text
+}
+
+/// A text that an expression matches, if one is found easily.
+fn matching(regex: &str) -> Option<String> {
+    let mut text = Vec::new();
+    write(&regex_syntax::parse(regex).ok()?, &mut text);
+    String::from_utf8(text).ok().filter(|text| !text.is_empty() && text.len() < 4096)
+}
+
+/// Writes a text for a part of an expression. The parser bounds the nesting.
+fn write(hir: &Hir, text: &mut Vec<u8>) {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => text.extend_from_slice(&literal.0),
+        HirKind::Class(class) => {
+            let letter = letter_of(class, text.len());
+            text.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+        HirKind::Repetition(repetition) => {
+            let least = repetition.min.max(1);
+            // More than the least, where that is so little that nobody would call it a secret.
+            let count = if repetition.max == Some(repetition.min) { least } else { least.max(6).min(repetition.max.unwrap_or(u32::MAX)) };
+            for _ in 0..count.min(1000) {
+                write(&repetition.sub, text);
+            }
+        }
+        HirKind::Capture(capture) => write(&capture.sub, text),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, text)),
+        HirKind::Alternation(parts) => {
+            if let Some(first) = parts.first() {
+                write(first, text);
+            }
+        }
+    }
+}
+
+/// A letter of a class: a common one, and not always the same.
+fn letter_of(class: &Class, at: usize) -> char {
+    const COMMON: &str = "7K3xQ9a2mB5tZ1eR8n4w0c6d";
+    let ranges: Vec<(char, char)> = match class {
+        Class::Unicode(class) => class.ranges().iter().map(|range| (range.start(), range.end())).collect(),
+        Class::Bytes(class) => class.ranges().iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),
+    };
+    let has = |letter: &char| ranges.iter().any(|(first, last)| (first..=last).contains(&letter));
+    let from = at % COMMON.len();
+    let common = COMMON.chars().cycle().skip(from).take(COMMON.len()).find(has);
+    common.or_else(|| ranges.first().map(|(first, _)| *first)).unwrap_or('a')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_made_that_expressions_match() {
+        for (regex, want) in
+            [(r"AKIA[0-9A-Z]{4}", "AKIAQ9B5"), (r"(?m)^\d{4}$", "7392"), (r"password=\S+", "password=B5tZ1e"), (r"(?:a|b)-x?", "a-x")]
+        {
+            let text = matching(regex).unwrap_or_default();
+            assert_eq!(text.len(), want.len(), "{regex}: {text}");
+            assert_eq!(text.split(char::is_alphanumeric).next(), want.split(char::is_alphanumeric).next(), "{regex}: {text}");
+        }
+    }
+
+    #[test]
+    fn anchors_are_taken_out() {
+        assert_eq!(without_anchors(r"(?m)^\bA[^b$]\$\b$"), r"(?m)A[^b$]\$");
+    }
+}
