@@ -694,3 +694,23 @@ def test_each_outcome_has_its_class() -> None:
     assert unsupported.outcome == "unsupported"
     with pytest.raises(stockade.UnsupportedError):
         unsupported.raise_for_outcome()
+
+
+def test_sessions_are_copied_and_pickled():
+    import copy
+    import pickle
+
+    session = Session("strict", variables={"x": [1]}, limits={"fuel": 50_000}, clock=5.0)
+    session.run("def f(): return len(x)")
+    for again in (copy.copy(session), copy.deepcopy(session), pickle.loads(pickle.dumps(session))):
+        assert again.run("x.append(2)\nf()").value == 2 and session["x"] == [1]
+        assert again.run("for i in range(10**9): pass").outcome == "limit:fuel"
+        assert again.run("import os").outcome == "policy"
+    session.add_tool("tool", print)
+    with pytest.raises(TypeError, match="it has tools"):
+        pickle.dumps(session)
+    assert copy.copy(session).run("tool").ok
+    paused = Session(limits={"fuel": 10**9})
+    paused.pause_at(1000)
+    assert paused.run("n = 0\nfor i in range(1000): n += 1\nn").outcome == "paused"
+    assert pickle.loads(pickle.dumps(paused)).resume().value == paused.resume().value == 1000

@@ -192,10 +192,12 @@ class Result:
     denials: list[Denial] = field(default_factory=list)
     limit: LimitReport | None = None
     exit_code: int | None = None
+    exit_ok: bool = False
 
     @property
     def ok(self) -> bool:
-        return self.outcome == "completed"
+        """Whether the program came to its end, or gave its final answer. With ``exit_ok`` also one that ended itself with code 0."""
+        return self.outcome == "completed" or (self.exit_ok and self.outcome == "exited" and self.exit_code == 0)
 
     def __repr__(self) -> str:
         """What differs from a step that did nothing.

@@ -131,6 +131,12 @@ class Session:
     >>> Session("permissive", sources={"helper.py": "def double(x): return 2 * x"}).run("import helper\\nhelper.double(4)").value
     8
 
+    A program that ends itself with ``SystemExit`` is not ``ok``, whatever its code: what came after that line did not run. With
+    ``exit_ok=True`` code 0 is.
+
+    >>> Session().run("raise SystemExit").ok, Session(exit_ok=True).run("raise SystemExit").ok, Session(exit_ok=True).run("exit(1)").ok
+    (False, True, False)
+
     With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
     for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and
     clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
@@ -176,6 +182,7 @@ class Session:
         mount: Mapping[str, Content] | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
         approve: Approver | None = None,
+        exit_ok: bool = False,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -190,6 +197,7 @@ class Session:
             # Who gives a module lets the program import it. A policy that denies its name still does.
             policy = policy_of(policy).add(imports=[module_name_of(file) for file in sources])
         self._open(policy, own, seed, check, None, None)
+        self._exit_ok = exit_ok
         self._settle(clock, audit, on_output)
         self._approve = approve
         self._recorder = Recorder(self._admitted) if record else None
@@ -267,6 +275,7 @@ class Session:
         self._audit = None
         self._logs = False
         #: For the audit: tool, digest of the arguments, exception, whether the host was asked and said yes.
+        self._exit_ok = False
         self._calls: list[tuple[str, str, str | None, bool | None]] = []
         self._awaited = Calls(self)
         self._approve = None
@@ -742,7 +751,7 @@ every public name of it, with all rights of this process
         findings = findings_of(fields.pop("report", None))
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         limit = limit_report_of(fields.pop("limit", None))
-        result = Result(output=output, stderr=errors, findings=findings, denials=denials, limit=limit, **fields)
+        result = Result(output=output, stderr=errors, findings=findings, denials=denials, limit=limit, exit_ok=self._exit_ok, **fields)
         if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
         return result
@@ -789,13 +798,39 @@ every public name of it, with all rights of this process
         session._step_policy = session._policy
         session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
         session._clock, session._is_ruled = self._clock, False
-        session._is_stepping = False
+        session._is_stepping, session._exit_ok = False, self._exit_ok
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve = Calls(session), self._approve
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
         session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)
         return session
+
+    def __copy__(self) -> Session:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Session:
+        # What the program has is copied by a fork already; tools are functions.
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A session pickles as its snapshot, its policy and its limits. Tools, callbacks and lent objects do not travel: a session with such is a
+        ``TypeError`` that names them.
+
+        >>> import pickle
+        >>> session = Session("strict", variables={"x": [1]}, limits={"fuel": 10_000})
+        >>> again = pickle.loads(pickle.dumps(session))
+        >>> again.run("x.append(2)\\nx").value, session["x"]
+        ([1, 2], [1])
+        """
+        stay = {
+            "tools": [name for name in self._tools if name], "lent modules or objects": self._modules is not None,
+            "a log": self._recorder is not None or self._replayer is not None, "audit": self._audit is not None,
+        }
+        kept = [name for name, value in stay.items() if value]
+        if kept:
+            raise TypeError(f"this session can't be pickled: it has {', '.join(kept)}. Take session.snapshot(), and give them to Session.restore()")
+        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock)
 
     def snapshot(self, key: bytes | None = None) -> Snapshot:
         """The whole state as bytes, sealed with a key of 32 bytes if one is given: between steps, of a paused step, or from within a tool.
@@ -915,6 +950,7 @@ def run(
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
+    exit_ok: bool = False,
 ) -> Result:
     """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``
     and ``approve`` those of :class:`Session`.
@@ -922,7 +958,7 @@ def run(
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
     4.5
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve, exit_ok)
     result = session.run(source)
     return concluded(result, session.finish() if has_run(result) else None)
 
@@ -939,6 +975,7 @@ async def run_async(
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
+    exit_ok: bool = False,
 ) -> Result:
     """As :func:`run`, on the caller's event loop: async tools run on it, side by side, and sync ones on threads.
 
@@ -946,9 +983,15 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve)
+    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve, exit_ok)
     result = await session.run_async(source)
     return concluded(result, await session.finish_async() if has_run(result) else None)
+
+
+def unpickled(
+    kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None
+) -> Session:
+    return kind.restore(snapshot, policy, check=check, limits=limits, clock=clock)
 
 
 def has_run(result: Result) -> bool:
@@ -987,7 +1030,9 @@ def _session_for(
     mount: Mapping[str, Content] | None,
     sources: Mapping[str, str | PathLike[str]] | None,
     approve: Approver | None,
+    exit_ok: bool,
 ) -> Session:
     return Session(
-        policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve
+        policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve,
+        exit_ok=exit_ok,
     )
