@@ -59,7 +59,8 @@ pub enum Codec {
 
 impl Codec {
     /// True if ASCII text and its bytes are the same.
-    fn keeps_ascii(self) -> bool {
+    #[must_use]
+    pub fn keeps_ascii(self) -> bool {
         match self {
             Self::Utf8 | Self::Latin1 | Self::Ascii | Self::Charmap(_) => true,
             Self::Multibyte(kind) => kind.is_plain(),

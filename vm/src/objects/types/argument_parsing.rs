@@ -127,7 +127,9 @@ impl Runtime {
         let codec = codecs::lookup(encoding, true);
         let codec = self.pure(codec)?;
         self.charge_multibyte(codec, data.len())?;
-        self.precheck(if data.is_ascii() { data.len() } else { codecs::decode_bound(data.len()) }, 1)?;
+        // Bytes of ASCII may stand for other text, as in UTF-16 and after escape sequences.
+        let is_same = codec.keeps_ascii() && data.is_ascii();
+        self.precheck(if is_same { data.len() } else { codecs::decode_bound(data.len()) }, 1)?;
         match codecs::decode(data, codec, codecs::handler(errors), errors) {
             Ok(text) => self.heap.string(text),
             Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
