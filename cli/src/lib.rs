@@ -13,6 +13,7 @@ mod fixes;
 mod fixtures;
 mod given;
 mod input;
+mod lsp;
 mod output_file;
 mod policy_source;
 mod render;
@@ -58,6 +59,8 @@ enum Command {
     Compile(commands::compile::Args),
     /// Explains rules, modules, builtins, limits, outcomes, keys of policies and opcodes
     Explain(commands::explain::Args),
+    /// Serves an editor: findings, explanations and repairs while programs and policies are written
+    Lsp(commands::lsp::Args),
     /// Prints completions for a shell
     Completions(commands::completions::CompletionArgs),
     /// Prints a manual page
@@ -148,6 +151,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Repl(args) => commands::repl::run(&args),
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Lsp(args) => commands::lsp::run(args),
         Command::Completions(args) => commands::completions::completions(&args),
         Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),
