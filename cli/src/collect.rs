@@ -2,11 +2,13 @@
 
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ignore::WalkBuilder;
 use stockade_policy::input::Format;
 
-use crate::render;
+use crate::check_settings::Exclude;
 
 /// Larger files are not read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -92,10 +94,21 @@ impl Document {
     /// # Errors
     /// A message for the user.
     pub(crate) fn read(&self, name: &str) -> Result<stockade_policy::input::Document, String> {
-        let bytes = read_limited(&self.path, MAX_BYTES)?;
-        // Run as Python, a notebook would be one large dict that does nothing.
-        let format = if self.is_guessed && is_notebook(&bytes) { &Format::Notebook } else { &self.format };
-        stockade_policy::input::Document::read(name, &bytes, format)
+        let bytes = self.bytes()?;
+        stockade_policy::input::Document::read(name, &bytes, &self.format_of(&bytes))
+    }
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
+        read_limited(&self.path, MAX_BYTES)
+    }
+
+    /// The format of the file, now that its bytes are known. Run as Python, a notebook would be one large dict that does nothing.
+    pub(crate) fn format_of(&self, bytes: &[u8]) -> Format {
+        if self.is_guessed && is_notebook(bytes) { Format::Notebook } else { self.format.clone() }
     }
 }
 
@@ -106,19 +119,46 @@ fn is_notebook(bytes: &[u8]) -> bool {
     is_object && read().is_some_and(|json| json.get("nbformat").is_some_and(serde_json::Value::is_number))
 }
 
-/// Finds all documents under the paths. In folders these are Python files, notebooks and, if `markdown` is set, Markdown files. Unless
-/// `everything` is set, it skips hidden files and files excluded by `.gitignore` and `.ignore`. The second result holds messages about
-/// unreadable paths.
-pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bool, everything: bool) -> (Vec<Document>, Vec<String>) {
-    let (mut found, mut errors) = (Vec::new(), Vec::new());
+/// Which files of folders are programs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Search<'a> {
+    /// The format of every file, if the command line says it.
+    pub(crate) format: Option<&'a Format>,
+    /// Also Markdown files.
+    pub(crate) markdown: bool,
+    /// Also hidden files and files excluded by `.gitignore` and `.ignore`.
+    pub(crate) everything: bool,
+    /// What is left out.
+    pub(crate) exclude: Option<&'a Exclude>,
+    /// True if files that are named are left out, too, and not only what is found in folders.
+    pub(crate) excludes_named: bool,
+}
+
+/// What was found under some paths.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) documents: Vec<Document>,
+    /// Files and folders that cannot be read, each with the reason.
+    pub(crate) unreadable: Vec<(String, String)>,
+    /// How many files and folders `exclude` left out.
+    pub(crate) excluded: usize,
+}
+
+/// Finds all documents under the paths. In folders these are Python files, notebooks and, if asked for, Markdown files.
+pub(crate) fn documents(paths: &[PathBuf], search: &Search<'_>) -> Found {
+    let mut found = Found::default();
     for path in paths {
-        if !is_stdin(path) && path.is_dir() {
-            folder(path, format, (markdown, everything), &mut found, &mut errors);
-            continue;
+        let is_folder = !is_stdin(path) && path.is_dir();
+        let is_left_out = search.excludes_named && !is_stdin(path) && search.exclude.is_some_and(|exclude| exclude.has(path, is_folder));
+        if is_left_out {
+            found.excluded = found.excluded.saturating_add(1);
+        } else if is_folder {
+            folder(path, search, &mut found);
+        } else {
+            found.documents.push(Document::new(path, search.format));
         }
-        found.push(Document::new(path, format));
     }
-    (found, errors)
+    found
 }
 
 /// All files under a folder whose name ends with `suffix`, sorted.
@@ -128,23 +168,47 @@ pub(crate) fn files_ending(root: &Path, suffix: &str) -> Vec<String> {
     paths.map(|entry| entry.path().to_string_lossy().into_owned()).filter(|path| path.ends_with(suffix)).collect()
 }
 
-fn folder(root: &Path, format: Option<&Format>, (markdown, everything): (bool, bool), found: &mut Vec<Document>, errors: &mut Vec<String>) {
+fn folder(root: &Path, search: &Search<'_>, found: &mut Found) {
     let mut walk = WalkBuilder::new(root);
-    let walk = walk.standard_filters(!everything).require_git(false).sort_by_file_path(|a, b| a.cmp(b)).follow_links(false).build();
-    for entry in walk {
+    walk.standard_filters(!search.everything).require_git(false).sort_by_file_path(|a, b| a.cmp(b)).follow_links(false);
+    let excluded = Arc::new(AtomicUsize::new(0));
+    if let Some(exclude) = search.exclude.cloned() {
+        let excluded = Arc::clone(&excluded);
+        walk.filter_entry(move |entry| {
+            // The folder itself is named on the command line.
+            let is_left_out = entry.depth() > 0 && exclude.has(entry.path(), entry.file_type().is_some_and(|kind| kind.is_dir()));
+            excluded.fetch_add(usize::from(is_left_out), Ordering::Relaxed);
+            !is_left_out
+        });
+    }
+    for entry in walk.build() {
         match entry {
             Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
                 let wanted = match Format::of_name(&entry.path().to_string_lossy()) {
-                    Some(Format::Markdown) if !markdown => None,
+                    Some(Format::Markdown) if !search.markdown => None,
                     Some(Format::Jsonl { .. }) | None => None,
                     other => other,
                 };
                 if wanted.is_some() {
-                    found.push(Document::new(entry.path(), format));
+                    found.documents.push(Document::new(entry.path(), search.format));
                 }
             }
             Ok(_) => {}
-            Err(error) => errors.push(render::escape(&error.to_string()).into_owned()),
+            Err(error) => {
+                let name = path_of(&error).unwrap_or(root).to_string_lossy().into_owned();
+                found.unreadable.push((name, error.to_string()));
+            }
         }
+    }
+    found.excluded = found.excluded.saturating_add(excluded.load(Ordering::Relaxed));
+}
+
+/// The path that an error of the search is about.
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::Loop { child, .. } => Some(child),
+        _ => None,
     }
 }

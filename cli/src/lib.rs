@@ -6,11 +6,15 @@ mod approval;
 mod audit_log;
 mod baseline;
 mod cache;
+mod check_plan;
+mod check_settings;
 mod collect;
 mod commands;
+mod fixes;
 mod fixtures;
 mod given;
 mod input;
+mod lsp;
 mod output_file;
 mod policy_source;
 mod render;
@@ -35,6 +39,9 @@ pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Colours in messages. `NO_COLOR`, `FORCE_COLOR` and `TERM=dumb` decide when this does not
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = render::Color::Auto)]
+    color: render::Color,
 }
 
 #[derive(Subcommand)]
@@ -51,8 +58,10 @@ enum Command {
     Repl(commands::repl::Args),
     /// Compiles a program, and shows its bytecode
     Compile(commands::compile::Args),
-    /// Explains a rule, an opcode or a module
+    /// Explains rules, modules, builtins, limits, outcomes, keys of policies and opcodes
     Explain(commands::explain::Args),
+    /// Serves an editor: findings, explanations and repairs while programs and policies are written
+    Lsp(commands::lsp::Args),
     /// Prints completions for a shell
     Completions(commands::completions::CompletionArgs),
     /// Prints a manual page
@@ -105,7 +114,7 @@ impl Exit {
 
 /// The exit statuses, for `--help`.
 fn exit_help() -> String {
-    let mut text = "Exit status of check and fuzz:\n  0 no findings  1 findings  2 wrong usage, policy or file  3 internal error\n\
+    let mut text = "Exit status of check and fuzz:\n  0 no findings  1 findings  2 wrong usage, settings, policy or file, or nothing to check\n  3 internal error\n\
                     Exit status of run, snapshot and resume (docs/report.md says more):\n\
                     \u{20}   2 wrong usage, an invalid policy, or a file that cannot be read or written\n"
         .to_string();
@@ -133,6 +142,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
             return printed.map_or_else(|error| render::failed("stdout", &error), |()| exit).status();
         }
     };
+    render::set_color(cli.color);
     if stockade_vm::UNLIMITED {
         render::to_stderr("warning: this build has no limits. Use it only for measuring\n");
     }
@@ -144,6 +154,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Repl(args) => commands::repl::run(&args),
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Lsp(args) => commands::lsp::run(args),
         Command::Completions(args) => commands::completions::completions(&args),
         Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),

@@ -127,7 +127,7 @@ pub(crate) fn text_of_file(path: &Path) -> Result<String, String> {
 }
 
 /// Finds a parent policy named in `extends`. Its path is relative to the folder of the child.
-fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
+pub(crate) fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
     let path = Path::new(child).parent().unwrap_or(Path::new("")).join(wanted);
     let text = read(&path)?;
     Ok((path.to_string_lossy().into_owned(), text))

@@ -1,6 +1,7 @@
 //! Formats findings and diagnostics as text. Everything in a hostile source that could affect a terminal is escaped.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -11,19 +12,49 @@ use stockade_policy::{Finding, Verdict};
 
 use crate::Exit;
 
-/// Whether to use colours on stdout: only for a terminal, and not when `NO_COLOR` is set.
+/// When to use colours: `--color`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal that can, unless the environment says otherwise
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What the command line says about colours, as the number of a [`Color`].
+static COLOR: AtomicU8 = AtomicU8::new(Color::Auto as u8);
+
+/// Keeps what the command line says about colours.
+pub(crate) fn set_color(color: Color) {
+    COLOR.store(color as u8, Ordering::Relaxed);
+}
+
+/// Whether to use colours on stdout.
 #[must_use]
 pub(crate) fn stdout_colours() -> bool {
-    io::stdout().is_terminal() && colours_wanted()
+    colours(&io::stdout())
 }
 
 #[must_use]
 pub(crate) fn stderr_colours() -> bool {
-    io::stderr().is_terminal() && colours_wanted()
+    colours(&io::stderr())
 }
 
-fn colours_wanted() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// The first that says something decides: `--color`, `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`, and whether it is a terminal. An empty variable
+/// says nothing, and `FORCE_COLOR=0` says no.
+fn colours(stream: &impl IsTerminal) -> bool {
+    let said = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match COLOR.load(Ordering::Relaxed) {
+        always if always == Color::Always as u8 => true,
+        never if never == Color::Never as u8 => false,
+        _ if said("NO_COLOR").is_some() => false,
+        _ => match said("FORCE_COLOR") {
+            Some(force) => force != "0" && force != "false",
+            None => said("TERM").is_none_or(|term| term != "dumb") && stream.is_terminal(),
+        },
+    }
 }
 
 /// Maximum time that printed text stays in the buffer while a program runs.

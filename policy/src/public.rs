@@ -34,7 +34,7 @@ pub mod model {
 
 /// Reports in formats for people, language models and other tools.
 pub mod output {
-    pub use crate::report::output::{Guide, audit, concise, github, gitlab, json, jsonl, junit, llm, sarif, statistics};
+    pub use crate::report::output::{Guide, audit, concise, github, gitlab, json, jsonl, junit, llm, sarif, sarif_of, statistics};
 }
 
 /// Patterns of module names and of other names.

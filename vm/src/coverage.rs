@@ -12,7 +12,7 @@ pub struct ModuleCoverage {
     pub name: String,
     /// The first line of its documentation.
     pub summary: String,
-    /// The public names of CPython's module. Empty if CPython does not have this module.
+    /// The public names of CPython's module. Empty if it has none, or if CPython does not have this module.
     pub wanted: Vec<String>,
     /// The names in `wanted` that our module lacks.
     pub missing: Vec<String>,

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use stockade_attack::{Find, Options, Report, Target, Wall, attack};
 use stockade_policy::presets;
 
+use crate::approval::Approver;
 use crate::fixtures::Fixtures;
 use crate::given::Given;
 use crate::{Exit, policy_source, render};
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn run_attack(args: &Args) -> Result<Exit, Exit> {
     let given = Given::read(&[], &args.modules)?;
-    let fixtures = args.tools.as_deref().map(Fixtures::load).transpose()?.unwrap_or_default();
+    let fixtures = args.tools.as_deref().map(|path| Fixtures::load(path, Approver::All)).transpose()?.unwrap_or_default();
     let modules: Vec<String> = given.module_names().map(str::to_owned).collect();
     let policy = policy_source::resolve_with(&args.policy, &modules)?;
     // A module or a tool that no session takes is an error before the attack, not a weakness that nobody finds.

@@ -5,6 +5,7 @@ pub(crate) mod compile;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod fuzz;
+pub(crate) mod lsp;
 pub(crate) mod policy;
 pub(crate) mod repl;
 pub(crate) mod resume;

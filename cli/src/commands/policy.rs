@@ -343,7 +343,9 @@ fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &
         return if changed { Exit::Findings } else { Exit::Success };
     }
     let catalog = stockade_vm::catalog(&crate::LIBRARY);
-    let (documents, mut errors) = collect::documents(corpus, None, true, false);
+    let found = collect::documents(corpus, &collect::Search { markdown: true, ..collect::Search::default() });
+    let documents = found.documents;
+    let mut errors: Vec<String> = found.unreadable.into_iter().map(|(_, message)| message).collect();
     let mut verdicts = |policy: &ResolvedPolicy| -> Vec<Checked> {
         let job = Job { policy, catalog, known, stdin_name: None, cache: None };
         let mut all = Vec::new();

@@ -1,6 +1,7 @@
 //! Common mistakes with names: members used without an import, names from other libraries, modules that the VM has only in part.
 
 use crate::analysis::context::Context;
+use crate::enforce::grants::Access;
 
 /// Names that programs often use without an import, and their modules.
 const MEMBERS: [(&str, &[&str]); 17] = [
@@ -43,6 +44,47 @@ const INSTEAD: [(&str, &str, &str); 17] = [
     ("time", "clock", "use `time.perf_counter`"),
     ("time", "now", "use `time.time`"),
 ];
+
+/// Modules under other names: those of Python 2, and packages that are the library's module for older versions. A program for them runs with
+/// the library's module.
+const CANONICAL: [(&str, &str); 11] = [
+    ("ConfigParser", "configparser"),
+    ("Queue", "queue"),
+    ("StringIO", "io"),
+    ("backports.zoneinfo", "zoneinfo"),
+    ("cPickle", "pickle"),
+    ("cStringIO", "io"),
+    ("mock", "unittest.mock"),
+    ("pathlib2", "pathlib"),
+    ("simplejson", "json"),
+    ("tomli", "tomllib"),
+    ("unittest2", "unittest"),
+];
+
+/// Rows of [`INSTEAD`] that do not only mean the same, but also take the same arguments: the name can be replaced as it stands.
+const SAME_ARGUMENTS: [(&str, &str, &str); 9] = [
+    ("heapq", "pop", "heappop"),
+    ("heapq", "push", "heappush"),
+    ("json", "parse", "loads"),
+    ("json", "stringify", "dumps"),
+    ("math", "power", "pow"),
+    ("statistics", "average", "mean"),
+    ("string", "letters", "ascii_letters"),
+    ("time", "clock", "perf_counter"),
+    ("time", "now", "time"),
+];
+
+/// Returns the name that can stand for an attribute that a module does not have, if the module has it.
+pub(crate) fn same_attribute(context: &Context<'_>, module: &str, name: &str) -> Option<&'static str> {
+    let (.., other) = SAME_ARGUMENTS.into_iter().find(|(of, missing, _)| *of == module && *missing == name)?;
+    let allowed = context.grants().module_attribute(module, other, Access::Read).is_ok();
+    (allowed && context.catalog.has_attribute(module, other) != Some(false)).then_some(other)
+}
+
+/// Returns the importable module that a program means by another name.
+pub(crate) fn canonical_module(context: &Context<'_>, module: &str) -> Option<&'static str> {
+    CANONICAL.into_iter().find(|(other, here)| *other == module && granted(context, here)).map(|(_, here)| here)
+}
 
 /// Returns the importable module that usually has a name.
 pub(crate) fn module_providing(context: &Context<'_>, name: &str) -> Option<&'static str> {

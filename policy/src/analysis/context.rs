@@ -9,6 +9,7 @@ use stockade_compiler::{Deadline, SourceText};
 
 use crate::analysis::common_mistakes::partial_module;
 use crate::analysis::flow::{UnboundRead, unbound_reads};
+use crate::analysis::import_removal::ImportText;
 use crate::analysis::names::{Callee, Certainty, Facts, Names, Value};
 use crate::analysis::symbol_marks::{Marks, SymbolMarks};
 use crate::analysis::walk::{
@@ -71,6 +72,8 @@ pub(crate) struct Context<'a> {
     pub(crate) misspelt: FxHashMap<Rc<str>, Option<String>>,
     pub(crate) unbound: Option<Rc<[UnboundRead]>>,
     pub(crate) relevant_sites: Option<Rc<RelevantSites>>,
+    /// For the removal of unused imports.
+    pub(crate) import_text: Option<Rc<ImportText>>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) denials: usize,
     pub(crate) others: usize,

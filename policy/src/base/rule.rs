@@ -79,6 +79,7 @@ pub enum Family {
     Determinism,
     Secrets,
     Suppressions,
+    Input,
     Policy,
     Internal,
 }
@@ -105,6 +106,7 @@ impl Family {
             Self::Determinism => "DET",
             Self::Secrets => "SEC",
             Self::Suppressions => "SUP",
+            Self::Input => "INP",
             Self::Policy => "POL",
             Self::Internal => "INT",
         }

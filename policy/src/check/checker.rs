@@ -14,7 +14,8 @@ use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::base::digest::sha256;
 use crate::base::rule::{Family, Level};
 use crate::check::commands::{self, Command};
-use crate::report::verdict::{Decision, Finding, Verdict};
+use crate::check::fences;
+use crate::report::verdict::{Checked, Decision, Finding, Verdict};
 use crate::rules;
 use crate::settings::resolve::ResolvedPolicy;
 
@@ -82,6 +83,7 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
     let mut finding = Finding::new(rule, Level::Deny, source, error.span, &*error.message);
     finding.label(error.class.name());
     finding.help = error.help.as_ref().map(|help| help.to_string());
+    finding.fix = fences::unwrapped(source);
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
 }
 
@@ -100,6 +102,17 @@ pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPo
     let rule = &rules::syntax::not_python::NOT_PYTHON;
     let finding = Finding::new(rule, Level::Deny, source, Span::default(), message);
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
+/// Returns the report on a file that could not be read: its name and why.
+#[must_use]
+pub fn report_unreadable(name: &str, why: &str, policy: &ResolvedPolicy) -> Checked {
+    let source = SourceText::new(name, "");
+    let rule = &rules::input::unreadable_input::UNREADABLE_INPUT;
+    let mut finding = Finding::new(rule, Level::Deny, &source, Span::default(), why);
+    finding.label("not read");
+    let report = finish(&source, policy, vec![finding], Vec::new(), Vec::new());
+    Checked { report, source }
 }
 
 type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
@@ -128,6 +141,7 @@ fn run_rules(
         misspelt: FxHashMap::default(),
         unbound: None,
         relevant_sites: None,
+        import_text: None,
         findings: Vec::new(),
         denials: 0,
         others: 0,

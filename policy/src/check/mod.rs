@@ -5,6 +5,7 @@
 
 pub(crate) mod checker;
 mod commands;
+pub(crate) mod fences;
 pub(crate) mod input;
 pub(crate) mod policies;
 pub(crate) mod policy_tests;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::base::quantity::Unit;
 use crate::base::rule::RuleList;
 use crate::enforce::limits::Limits;
-use crate::settings::model::{Kind, Pattern, SETTINGS};
+use crate::settings::model::{HEADER_KEYS, Kind, Path, Pattern, SETTINGS, is_limits, kind_of, parse_path, setting_of};
 
 const HEAD: &str = "\
 # Every key of a policy
@@ -20,21 +20,75 @@ an error (POL006). The last column says when the key holds: *check* is before a 
 
 | key | value | meaning |
 |---|---|---|
-| `version` | `1` | the version of these keys. It must be there |
-| `name` | a text | what messages call the policy |
-| `python` | `\"3.12\"` or `\"3.13\"` | the version of the language |
-| `extends` | a preset, a file beside this one, or a list of them | the bases. Of several, each must allow. Without it: `strict` |
-| `add` | sections with names or values | what the policy grants although its bases do not. `add: {imports: [wave]}` is `imports: {add: [wave]}` |
-| `remove` | sections with names | what the policy no longer grants. `remove: {imports: [json]}` is `imports: {remove: [json]}` |
-| `override` | a list of `{path, value, reason}` | replaces a value, whatever the bases say. The long form, for a whole list |
-| `final` | a list of keys or sections | what policies that extend this one may not loosen |
-| `tests` | a list of `{name, code, expect, tools, variables}` | programs with what must become of them, and bounds of limits: `stockade policy test FILE` |
 ";
+
+/// The keys of [`HEADER_KEYS`], each with its value and its meaning.
+const HEADER: [(&str, &str, &str); HEADER_KEYS.len()] = [
+    ("version", "`1`", "the version of these keys. It must be there"),
+    ("name", "a text", "what messages call the policy"),
+    ("python", "`\"3.12\"` or `\"3.13\"`", "the version of the language"),
+    ("extends", "a preset, a file beside this one, or a list of them", "the bases. Of several, each must allow. Without it: `strict`"),
+    (
+        "add",
+        "sections with names or values",
+        "what the policy grants although its bases do not. `add: {imports: [wave]}` is `imports: {add: [wave]}`",
+    ),
+    ("remove", "sections with names", "what the policy no longer grants. `remove: {imports: [json]}` is `imports: {remove: [json]}`"),
+    ("override", "a list of `{path, value, reason}`", "replaces a value, whatever the bases say. The long form, for a whole list"),
+    ("final", "a list of keys or sections", "what policies that extend this one may not loosen"),
+    (
+        "tests",
+        "a list of `{name, code, expect, tools, variables}`",
+        "programs with what must become of them, and bounds of limits: `stockade policy test FILE`",
+    ),
+];
+
+/// Every key of a policy, with what it means.
+pub fn keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = HEADER.iter().map(|(key, _, meaning)| (*key, *meaning));
+    let set = SETTINGS.iter().filter(|setting| !is_limits(setting.path.split('.').next().unwrap_or_default()));
+    let limits = Limits::TABLE.iter().map(|limit| (limit.key, limit.doc.trim()));
+    own.chain(set.map(|setting| (setting.path, setting.doc))).chain(limits)
+}
+
+/// Explains a key of a policy by its path: what its value is, how it is combined with that of the base, and when it holds.
+#[must_use]
+pub fn explain_key(text: &str) -> Option<String> {
+    if let Some((key, value, meaning)) = HEADER.iter().find(|(key, ..)| *key == text) {
+        return Some(format!("{key}: {meaning}\n\nvalue: {value}\n"));
+    }
+    let plain: Vec<String> = text.split('.').map(|part| part.trim_matches(['<', '>']).to_owned()).collect();
+    let path = SETTINGS.iter().find(|setting| setting.path == text).map(|_| Path(plain.iter().map(|part| part.as_str().into()).collect()));
+    let path = path.or_else(|| parse_path(text))?;
+    let setting = setting_of(&path)?;
+    if let [section, name] = path.0.as_slice()
+        && is_limits(section)
+        && Limits::TABLE.iter().all(|limit| limit.section != &**section || limit.name != &**name)
+    {
+        return None;
+    }
+    let kind = kind_of(&path)?;
+    let doc = Limits::TABLE.iter().find(|limit| limit.key == text).map_or(setting.doc, |limit| limit.doc.trim());
+    let value = value_of(kind).replace("\\|", "|");
+    let holds = holds(setting.when);
+    Some(format!("{text}: {doc}\n\nvalue: {value}\nbelow `extends`: {}\nholds for: {holds}\n", combined(kind)))
+}
+
+fn holds(when: &str) -> &'static str {
+    match when {
+        "S" => "check",
+        "R" => "run",
+        _ => "check, run",
+    }
+}
 
 /// Returns the page.
 #[must_use]
 pub fn settings_page(rules: RuleList) -> String {
     let mut page = HEAD.to_owned();
+    for (key, value, meaning) in HEADER {
+        let _ = writeln!(page, "| `{key}` | {value} | {meaning} |");
+    }
     let mut section = "";
     for setting in SETTINGS {
         let own = setting.path.split('.').next().unwrap_or_default();
@@ -42,11 +96,7 @@ pub fn settings_page(rules: RuleList) -> String {
             section = own;
             let _ = write!(page, "\n## `{section}`\n\n| key | value | below `extends` | meaning | holds |\n|---|---|---|---|---|\n");
         }
-        let when = match setting.when {
-            "S" => "check",
-            "R" => "run",
-            _ => "check, run",
-        };
+        let when = holds(setting.when);
         if matches!(section, "source" | "limits") {
             for limit in Limits::TABLE.iter().filter(|limit| limit.section == section) {
                 let flag = if limit.flag.is_empty() { String::new() } else { format!(" Flag: `{}`.", limit.flag) };

@@ -25,6 +25,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// More information, such as where an alias was bound.
     pub note: Option<String>,
+    /// A change of the text that repairs it and changes nothing else.
+    pub fix: Option<Fix>,
     /// The place, as byte offsets.
     pub span: Span,
     /// Line of the start, from 1.
@@ -47,12 +49,19 @@ impl Finding {
             label: None,
             help: None,
             note: None,
+            fix: None,
             span,
             line: start.line,
             column: start.column,
             end_line: end.line,
             end_column: end.column,
         }
+    }
+
+    /// True if the finding reports a file that could not be read.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        self.rule.id == UNREADABLE
     }
 
     /// True if the finding reports text that the parser refuses.
@@ -93,9 +102,52 @@ impl Finding {
     }
 }
 
+/// The rule that reports files.
+const UNREADABLE: &str = "INP001";
+
 /// The rules that report what is not run here.
 const UNSUPPORTED: &str = "SYN006";
 const MAGIC: &str = "SYN008";
+
+/// A change of the source that repairs a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What the change does, as an imperative.
+    pub message: String,
+    /// The pieces of text that are replaced, in their order. They do not overlap.
+    pub edits: Vec<Edit>,
+}
+
+impl Fix {
+    /// A fix that replaces one piece of text.
+    pub(crate) fn new(message: impl Into<String>, edit: Edit) -> Self {
+        Self { message: shorten(message.into()), edits: vec![edit] }
+    }
+}
+
+/// A piece of the source, and the text that replaces it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The piece, as byte offsets.
+    pub span: Span,
+    /// Line of its start, from 1.
+    pub line: u32,
+    /// Column of its start in characters, from 1.
+    pub column: u32,
+    /// Line of its end.
+    pub end_line: u32,
+    /// Column of its end.
+    pub end_column: u32,
+    /// The new text.
+    pub text: String,
+}
+
+impl Edit {
+    pub(crate) fn new(source: &SourceText, span: Span, text: impl Into<String>) -> Self {
+        let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
+        Self { span, line: start.line, column: start.column, end_line: end.line, end_column: end.column, text: text.into() }
+    }
+}
 
 /// Maximum number of characters of a message. Names in a hostile source may be as long as the source.
 const MAX_MESSAGE: usize = 400;
@@ -204,6 +256,16 @@ impl Verdict {
         self.verdict < Decision::Deny
     }
 
+    /// Adds a finding behind the others. The verdict follows it.
+    pub(crate) fn add(&mut self, finding: Finding) {
+        self.verdict = self.verdict.max(match finding.level {
+            Level::Deny => Decision::Deny,
+            Level::Warn => Decision::Warn,
+            Level::Info | Level::Off => Decision::Allow,
+        });
+        self.findings.push(finding);
+    }
+
     /// Returns the ids of the rules with denials, sorted, each once.
     #[must_use]
     pub fn denying(&self) -> Vec<&'static str> {
@@ -262,6 +324,40 @@ struct FindingJson<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<FixJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixJson<'a> {
+    message: &'a str,
+    edits: Vec<EditJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditJson<'a> {
+    start: u32,
+    end: u32,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    text: &'a str,
+}
+
+impl<'a> FixJson<'a> {
+    fn new(fix: &'a Fix) -> Self {
+        let edit = |edit: &'a Edit| EditJson {
+            start: edit.span.start,
+            end: edit.span.end,
+            line: edit.line,
+            column: edit.column,
+            end_line: edit.end_line,
+            end_column: edit.end_column,
+            text: &edit.text,
+        };
+        Self { message: &fix.message, edits: fix.edits.iter().map(edit).collect() }
+    }
 }
 
 impl<'a> FindingJson<'a> {
@@ -279,6 +375,7 @@ impl<'a> FindingJson<'a> {
             end: finding.span.end,
             help: finding.help.as_deref(),
             note: finding.note.as_deref(),
+            fixes: finding.fix.iter().map(FixJson::new).collect(),
         }
     }
 }

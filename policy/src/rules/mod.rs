@@ -143,6 +143,10 @@ rules! {
     suppressions {
         inert_suppression::INERT_SUPPRESSION,
     }
+    input {
+        unreadable_input::UNREADABLE_INPUT,
+        text_after_fence::TEXT_AFTER_FENCE,
+    }
     policy {
         policy_invalid::POLICY_INVALID,
         final_override::FINAL_OVERRIDE,

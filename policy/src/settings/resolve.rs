@@ -487,11 +487,12 @@ impl ResolvedPolicy {
 
     /// True if a rule is final: `final` contains the rule, or the settings that it enforces.
     ///
-    /// Rules about texts that do not parse and about the tool itself are always final.
+    /// Rules about files and texts that cannot be read and about the tool itself are always final.
     #[must_use]
     pub fn is_final(&self, rule: &Rule) -> bool {
         let section: &str = match rule.family {
             Family::Syntax | Family::Internal | Family::Policy => return true,
+            Family::Input if rule.id == "INP001" => return true,
             Family::Imports => "imports",
             Family::Attributes => "attributes",
             Family::Dunders => "dunders",

@@ -1,6 +1,7 @@
 //! Extracts the Python code from Markdown: fenced blocks, and the `<code>` blocks that agents write.
 
 use stockade_compiler::SourceText;
+use stockade_compiler::tree::Span;
 
 use super::{Place, Snippet};
 
@@ -74,6 +75,16 @@ fn closes(text: &str, mark: char, count: usize) -> bool {
     marks >= count && text.get(marks..).is_some_and(|rest| matches!(rest.trim_start().chars().next(), None | Some('<')))
 }
 
+/// The place of the tag behind a closing fence.
+fn tag(whole: &str, offset: usize, mark: char) -> Option<Span> {
+    let line = line_at(whole, offset);
+    let behind = line.text.trim_start_matches(mark);
+    let tag = behind.trim_start();
+    let at = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let start = line.offset + (line.text.len() - tag.len());
+    (!tag.trim_end().is_empty()).then(|| Span::new(at(start), at(start + tag.trim_end().len())))
+}
+
 fn language(info: &str) -> String {
     let word = info.trim_start_matches(['{', '.', ' ']).split([' ', '\t', ',', '}', '{', ':']).next().unwrap_or("");
     word.to_ascii_lowercase()
@@ -122,9 +133,10 @@ fn scan(document: &SourceText, lines: &[(&str, usize)], depth: usize, found: &mu
         if let Some((mark, count, info)) = opening(line.text) {
             let end = rest.iter().position(|(inner, _)| closes(line_at(inner, 0).text, mark, count)).unwrap_or(rest.len());
             let body = rest.get(..end).unwrap_or(&[]);
+            let tag = rest.get(end).and_then(|(whole, at)| tag(whole, *at, mark));
             rest = rest.get(end.saturating_add(1)..).unwrap_or(&[]);
             if is_python(info) {
-                found.push(block(document, body, line));
+                found.push(Snippet { tag, ..block(document, body, line) });
             } else if matches!(language(info).as_str(), "markdown" | "md") && depth < MAX_NESTING {
                 scan(document, body, depth + 1, found);
             }

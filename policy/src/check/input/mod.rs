@@ -14,9 +14,12 @@ use stockade_compiler::{Deadline, SourceText, SyntaxError, step_marks};
 
 use crate::analysis::walk::{MODULE, walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::rule::Level;
 use crate::check::checker::{check_source, report_commands, report_not_python, report_syntax_error};
 use crate::check::commands::{Command, commands};
-use crate::report::verdict::{Checked, Verdict};
+use crate::check::fences::tag_behind;
+use crate::report::verdict::{Checked, Edit, Verdict};
+use crate::rules::input::text_after_fence::TEXT_AFTER_FENCE;
 use crate::settings::resolve::ResolvedPolicy;
 
 /// The format of a document.
@@ -82,6 +85,8 @@ pub(crate) struct Snippet {
     is_step: bool,
     /// True if the text may have commands of notebooks.
     is_cell: bool,
+    /// The place in the document of a tag behind the fence that closes the block.
+    tag: Option<Span>,
 }
 
 /// A document and its programs.
@@ -101,6 +106,7 @@ pub struct Program {
     tools: Vec<String>,
     is_step: bool,
     problem: Option<Problem>,
+    tag: Option<Span>,
 }
 
 /// Why a program of a document cannot run, whatever the policy says.
@@ -219,7 +225,8 @@ impl Document {
     }
 
     fn alone(source: SourceText, problem: Option<Problem>) -> Self {
-        let only = Program { source: source.clone(), places: None, variables: Vec::new(), tools: Vec::new(), is_step: false, problem };
+        let only =
+            Program { source: source.clone(), places: None, variables: Vec::new(), tools: Vec::new(), is_step: false, problem, tag: None };
         Self { source, programs: vec![only] }
     }
 
@@ -254,7 +261,12 @@ impl Document {
             {
                 bound_names(tree).iter().for_each(|name| known_here.add_variable(name));
             }
-            checked.push(self.placed(program, report));
+            let mut placed = self.placed(program, report);
+            let level = policy.level(&TEXT_AFTER_FENCE);
+            if let Some(tag) = program.tag.filter(|_| level > Level::Off) {
+                placed.report.add(tag_behind(&self.source, tag, level));
+            }
+            checked.push(placed);
         }
         checked
     }
@@ -290,8 +302,8 @@ impl From<Snippet> for Program {
             }
             None => None,
         };
-        let Snippet { places, variables, tools, is_step, .. } = snippet;
-        Program { source, places, variables, tools, is_step, problem }
+        let Snippet { places, variables, tools, is_step, tag, .. } = snippet;
+        Program { source, places, variables, tools, is_step, problem, tag }
     }
 }
 
@@ -350,7 +362,35 @@ fn relocate(report: &mut Verdict, source: &SourceText, places: &[Place], documen
         finding.span = Span::new(start, end);
         let (from, to) = (document.position(start), document.position(end));
         (finding.line, finding.column, finding.end_line, finding.end_column) = (from.line, from.column, to.line, to.column);
+        if let Some(fix) = &mut finding.fix {
+            let edits: Option<Vec<Edit>> = fix.edits.iter().map(|edit| moved_edit(edit, source, places, document, &moved)).collect();
+            match edits {
+                Some(edits) => fix.edits = edits,
+                None => finding.fix = None,
+            }
+        }
     }
+}
+
+/// The edit of a document for an edit of a program in it. `None` if the text there is another one.
+fn moved_edit(edit: &Edit, source: &SourceText, places: &[Place], document: &SourceText, moved: &impl Fn(u32) -> u32) -> Option<Edit> {
+    let (first, end) = (source.line_of(edit.span.start), source.line_of(edit.span.end));
+    let is_at_start = |offset: u32, line: u32| source.line_start(line) == offset;
+    if edit.text.is_empty() && end > first && is_at_start(edit.span.start, first) && is_at_start(edit.span.end, end) {
+        // Whole lines go with the quote marks and the indentation of the block.
+        let line_of = |line: u32| {
+            let place = places.get((line as usize).checked_sub(1)?)?;
+            let number = document.line_of(place.offset);
+            let before = document.slice(Span::new(document.line_start(number), place.offset));
+            before.chars().all(|c| matches!(c, ' ' | '\t' | '>')).then_some(number)
+        };
+        let (from, last) = (line_of(first)?, line_of(end.saturating_sub(1))?);
+        let to = document.line_start(last.saturating_add(1));
+        let from = document.line_start(from);
+        return (to > from).then(|| Edit::new(document, Span::new(from, to), ""));
+    }
+    let span = Span::new(moved(edit.span.start), moved(edit.span.end));
+    (document.slice(span) == source.slice(edit.span)).then(|| Edit::new(document, span, edit.text.clone()))
 }
 
 #[cfg(test)]
@@ -402,8 +442,11 @@ mod tests {
             ("\r\n```py\r\nx = 1\r\nimport os\r\n```\r\n", vec!["a.md:4:8 IMP001 os"]),
             ("```py\nif x\n```\n", vec!["a.md:2:5 SYN001 \n"]),
             // What models write after a block.
-            ("```py\nimport os\n```<end_code>\nimport socket\n", vec!["a.md:2:8 IMP001 os"]),
-            ("```py\nimport os\n``` </code>\n```py\nimport re, socket\n```<|eot|>", vec!["a.md:2:8 IMP001 os", "a.md:5:12 IMP001 socket"]),
+            ("```py\nimport os\n```<end_code>\nimport socket\n", vec!["a.md:2:8 IMP001 os", "a.md:3:4 INP002 <end_code>"]),
+            (
+                "```py\nimport os\n``` </code>\n```py\nimport re, socket\n```<|eot|>",
+                vec!["a.md:2:8 IMP001 os", "a.md:3:5 INP002 </code>", "a.md:5:12 IMP001 socket", "a.md:6:4 INP002 <|eot|>"],
+            ),
             ("```<end_code>\n```py\nimport os\n```\n", vec!["a.md:3:8 IMP001 os"]),
             ("```py\nx = '''\n```python\n'''\nimport os\n```\n", vec!["a.md:5:8 IMP001 os"]),
         ] {

@@ -22,7 +22,7 @@ pub use github::github;
 pub use gitlab::gitlab;
 pub use junit::junit;
 pub use llm::{Guide, llm};
-pub use sarif::sarif;
+pub use sarif::{sarif, sarif_of};
 
 /// Returns one line for each finding: `file:line:column: level[RULE] message (help)`.
 #[must_use]

@@ -6,7 +6,7 @@ use crate::base::rule::{Level, Rule, RuleList};
 use crate::base::text::{escape, neutralise};
 use crate::report::fingerprint;
 use crate::report::output::{path_of, pretty};
-use crate::report::verdict::Checked;
+use crate::report::verdict::{Checked, Edit, Fix};
 use crate::settings::resolve::ResolvedPolicy;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -14,8 +14,19 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// Returns the log of one run over all programs.
 #[must_use]
 pub fn sarif(all: &[Checked], policy: &ResolvedPolicy) -> String {
+    sarif_of(&[(all, policy)])
+}
+
+/// Returns a log with one run for each policy.
+#[must_use]
+pub fn sarif_of(groups: &[(&[Checked], &ResolvedPolicy)]) -> String {
+    let runs: Vec<Json> = groups.iter().map(|(all, policy)| run(all, policy)).collect();
+    pretty(&json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": runs }))
+}
+
+fn run(all: &[Checked], policy: &ResolvedPolicy) -> Json {
     let rules: Vec<Json> = policy.rules.iter().map(|rule| descriptor(rule, policy.level(rule))).collect();
-    let failed = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.rule.id == "INT001");
+    let failed = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.is_internal() || finding.is_unreadable());
     let results: Vec<Json> = all.iter().flat_map(|checked| results(checked, policy.rules)).collect();
     let artifacts: Vec<Json> = all
         .iter()
@@ -27,23 +38,19 @@ pub fn sarif(all: &[Checked], policy: &ResolvedPolicy) -> String {
             })
         })
         .collect();
-    pretty(&json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Stockade",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            } },
-            "columnKind": "unicodeCodePoints",
-            "invocations": [{ "executionSuccessful": !failed }],
-            "artifacts": artifacts,
-            "results": results,
-            "properties": { "policy": policy.name, "policy_sha256": policy.sha256 },
-        }],
-    }))
+    json!({
+        "tool": { "driver": {
+            "name": "Stockade",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+        } },
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{ "executionSuccessful": !failed }],
+        "artifacts": artifacts,
+        "results": results,
+        "properties": { "policy": policy.name, "policy_sha256": policy.sha256 },
+    })
 }
 
 fn level_name(level: Level) -> &'static str {
@@ -121,16 +128,42 @@ fn results(checked: &Checked, rules: RuleList) -> Vec<Json> {
         {
             location.insert("logicalLocations".into(), json!([{ "fullyQualifiedName": escape(&report.file), "kind": "module" }]));
         }
-        all.push(json!({
+        let mut result = json!({
             "ruleId": finding.rule.id,
             "ruleIndex": index,
             "level": level_name(finding.level),
             "message": { "text": message },
             "locations": [location],
             "partialFingerprints": { "stockade/v1": fingerprint },
-        }));
+        });
+        // The places of a fix in a cell are not those of the notebook.
+        if let Some(fix) = finding.fix.as_ref().filter(|_| !report.file.contains('#'))
+            && let Some(result) = result.as_object_mut()
+        {
+            result.insert("fixes".into(), json!([fix_json(fix, &path)]));
+        }
+        all.push(result);
     }
     all
+}
+
+fn fix_json(fix: &Fix, path: &str) -> Json {
+    let replacement = |edit: &Edit| {
+        json!({
+            "deletedRegion": {
+                "startLine": edit.line,
+                "startColumn": edit.column,
+                "endLine": edit.end_line,
+                "endColumn": edit.end_column,
+            },
+            "insertedContent": { "text": edit.text },
+        })
+    };
+    let replacements: Vec<Json> = fix.edits.iter().map(replacement).collect();
+    json!({
+        "description": { "text": escape(&fix.message) },
+        "artifactChanges": [{ "artifactLocation": { "uri": path }, "replacements": replacements }],
+    })
 }
 
 /// Converts a path to a URI reference, with slashes and percent codes.

@@ -2,7 +2,7 @@
 
 use stockade_compiler::tree::{Ctx, Span};
 
-use crate::analysis::common_mistakes::replacement_for;
+use crate::analysis::common_mistakes::{replacement_for, same_attribute};
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
 use crate::analysis::names::{Certainty, Value};
@@ -10,6 +10,7 @@ use crate::analysis::walk::{AttributeSite, ImportSite};
 use crate::base::spelling::did_you_mean;
 use crate::enforce::grants::Access;
 use crate::enforce::pattern::is_dunder;
+use crate::report::verdict::{Edit, Fix};
 
 declare_rule! {
     /// ## What it does
@@ -45,7 +46,7 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let base = context.names.facts(site.value, site.at.scope);
     let Some(Value::Module(module)) = base.single() else { return };
     let name = context.tree.name(site.attr.name);
-    missing(context, module, name, site.attr.span, Certainty::Definite);
+    missing(context, module, name, site.attr.span, Certainty::Definite, "");
 }
 
 /// `datetime.datetime` and `datetime.timedelta` where `datetime` is the class: the module of its name is meant.
@@ -72,11 +73,15 @@ fn of_class(context: &mut Context<'_>, site: &AttributeSite) {
 fn import(context: &mut Context<'_>, site: &ImportSite) {
     if let Some(member) = site.member.as_deref().filter(|member| *member != "*" && site.level == 0 && !site.at.import_optional) {
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
-        missing(context, &site.module, member, site.span, certainty);
+        // Another name of the module is bound to the name that the program uses.
+        let has_name = site.span.len() as usize > member.len();
+        let keep = if has_name { String::new() } else { format!(" as {member}") };
+        missing(context, &site.module, member, site.span, certainty, &keep);
     }
 }
 
-fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, certainty: Certainty) {
+/// `behind` is what a fix writes behind the name.
+fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, certainty: Certainty, behind: &str) {
     if is_dunder(name)
         || context.catalog.has_attribute(module, name) != Some(false)
         || context.grants().module_attribute(module, name, Access::Read).is_err()
@@ -91,8 +96,14 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, cert
     // The author probably means the class with the name of the module.
     let of_class = module == "datetime" && matches!(name, "now" | "today" | "strptime" | "strftime" | "fromisoformat" | "fromtimestamp");
     let near = if of_class { Some(format!("did you mean `datetime.datetime.{name}`?")) } else { near };
+    let fix = same_attribute(context, module, name).map(|other| {
+        let end = span.start.saturating_add(u32::try_from(name.len()).unwrap_or(0));
+        let edit = Edit::new(context.source, Span::new(span.start, end), format!("{other}{behind}"));
+        Fix::new(format!("write `{other}`"), edit)
+    });
     if let Some(finding) = context.report_if(certainty, span, format!("`{module}.{name}` is not available in this VM")) {
         finding.label("not in this VM");
         finding.help = near;
+        finding.fix = fix;
     }
 }

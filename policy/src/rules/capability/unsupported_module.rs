@@ -3,6 +3,7 @@
 use crate::analysis::common_mistakes::partial_module;
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
+use crate::analysis::import_removal::removal_of_refused;
 use crate::analysis::names::Certainty;
 use crate::analysis::walk::ImportSite;
 use crate::base::spelling::did_you_mean;
@@ -49,8 +50,9 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let message = format!("`{}` is allowed by the policy, but this VM does not have it", site.module);
     let help = near.unwrap_or_else(|| "use a module that the VM has".into());
     let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
+    let fix = removal_of_refused(context, site);
     if let Some(finding) = context.report_if(certainty, site.module_span, message) {
-        finding.label("not in this VM").help(help);
+        finding.label("not in this VM").help(help).fix = fix;
     }
 }
 

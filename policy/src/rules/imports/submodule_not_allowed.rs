@@ -2,6 +2,7 @@
 
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
+use crate::analysis::import_removal::removal_of_refused;
 use crate::analysis::names::{Certainty, Value};
 use crate::analysis::walk::ImportSite;
 
@@ -36,7 +37,10 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     }
     if site.first {
         let answer = context.import_answer(site);
-        context.refuse(site.module_span, answer, Certainty::Definite);
+        let fix = if answer.is_err() { removal_of_refused(context, site) } else { None };
+        if let Some(finding) = context.refuse(site.module_span, answer, Certainty::Definite) {
+            finding.fix = fix;
+        }
     }
     // `from a import b` imports the module `a.b` if it exists.
     if let Some(member) = &site.member

@@ -2,16 +2,19 @@
 
 use std::rc::Rc;
 
-use crate::analysis::common_mistakes::module_providing;
+use crate::analysis::common_mistakes::{canonical_module, module_providing};
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
+use crate::analysis::import_removal::removal_of_refused;
 use crate::analysis::names::Certainty;
 use crate::analysis::walk::ImportSite;
 use crate::base::spelling::nearest;
+use crate::report::verdict::{Edit, Fix};
 
 declare_rule! {
     /// ## What it does
-    /// Reports imports of modules that neither policy nor VM know, when a module of nearly the same name is allowed.
+    /// Reports imports of modules that neither policy nor VM know, when a module of nearly the same name is allowed, or the library's own under another
+    /// name: `simplejson` is `json`, and Python 2's `Queue` is `queue`.
     ///
     /// ## Why it matters
     /// The author needs the right name, not a refusal.
@@ -40,8 +43,9 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     {
         let message = format!("there is no module `{}`", site.module);
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
+        let fix = removal_of_refused(context, site).or_else(|| renamed(context, site));
         if let Some(finding) = context.report_if(certainty, site.module_span, message) {
-            finding.label("unknown").help(help);
+            finding.label("unknown").help(help).fix = fix;
         }
     }
 }
@@ -58,7 +62,12 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     if known || context.import_answer(site).is_ok() || context.misspelt.len() >= MAX_SEARCHES {
         return None;
     }
-    let help = if PACKAGES.contains(&&*site.module) {
+    let help = if let Some(canonical) = canonical_module(context, &site.module) {
+        Some(match &site.member {
+            Some(_) => format!("write `from {canonical} import ...`"),
+            None => format!("write `import {canonical}`"),
+        })
+    } else if PACKAGES.contains(&&*site.module) {
         None
     } else if let Some(home) = module_providing(context, &site.module) {
         Some(format!("write `from {home} import {}`", site.module))
@@ -72,6 +81,22 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     };
     context.misspelt.insert(Rc::clone(&site.module), help.clone());
     help
+}
+
+/// Imports the module under its name here, and binds the name that the program uses.
+fn renamed(context: &Context<'_>, site: &ImportSite) -> Option<Fix> {
+    let canonical = canonical_module(context, &site.module)?;
+    if let Some(member) = &site.member
+        && context.catalog.has_attribute(canonical, member) == Some(false)
+    {
+        return None;
+    }
+    let has_name = site.member.is_some() || site.module_span.end < site.span.end;
+    if !has_name && site.module.contains('.') {
+        return None;
+    }
+    let text = if has_name { canonical.to_owned() } else { format!("{canonical} as {}", site.module) };
+    Some(Fix::new(format!("import `{canonical}`"), Edit::new(context.source, site.module_span, text)))
 }
 
 /// Packages whose names look like slips for modules of the library, but are meant.

@@ -2,6 +2,7 @@
 
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
+use crate::analysis::import_removal::removal;
 use crate::analysis::walk::{ImportSite, MODULE};
 
 declare_rule! {
@@ -59,5 +60,6 @@ fn unused(context: &mut Context<'_>, site: &ImportSite, name: &str) {
         return;
     }
     let message = format!("`{name}` is imported and never used");
-    context.report(site.span, message).label("unused").help("remove the import");
+    let fix = removal(context, site);
+    context.report(site.span, message).label("unused").help("remove the import").fix = fix;
 }

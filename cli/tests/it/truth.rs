@@ -2,12 +2,10 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use common::{Folder, outcomes};
+use crate::common::{Folder, outcomes};
 use serde_json::{Value, json};
 use stockade_vm::OutcomeKind;
 

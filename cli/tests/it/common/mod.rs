@@ -77,7 +77,7 @@ pub(crate) struct Ended {
 pub(crate) fn report(path: &Path) -> Option<Value> {
     let text = std::fs::read_to_string(path).ok().filter(|text| !text.is_empty())?;
     let report: Value = serde_json::from_str(&text).expect("the report is JSON");
-    let schema: Value = serde_json::from_str(include_str!("../../schema/report.schema.json")).expect("the schema is JSON");
+    let schema: Value = serde_json::from_str(include_str!("../../../schema/report.schema.json")).expect("the schema is JSON");
     let mut wrong = Vec::new();
     validate(&schema, &schema, &report, "report", &mut wrong);
     assert!(wrong.is_empty(), "{}\n{report:#}", wrong.join("\n"));

@@ -2,10 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
-#[expect(dead_code, reason = "other tests use the rest")]
-mod common;
-
-use common::{Folder, outcomes};
+use crate::common::{Folder, outcomes};
 use serde_json::{Value, json};
 
 const TOOLS: &str = r#"{

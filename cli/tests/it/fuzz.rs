@@ -4,11 +4,9 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 #![expect(dead_code, reason = "the helpers are for other tests too")]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 
 fn weak() -> PathBuf {
