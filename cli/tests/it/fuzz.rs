@@ -2,7 +2,6 @@
 //! in presets.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
-#![expect(dead_code, reason = "the helpers are for other tests too")]
 
 use std::path::{Path, PathBuf};
 

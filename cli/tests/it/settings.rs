@@ -19,7 +19,7 @@ fn folder(name: &str) -> Folder {
 }
 
 /// The rules that are shown, with the names of files.
-fn shown(ended: &common::Ended) -> Vec<String> {
+fn shown(ended: &crate::common::Ended) -> Vec<String> {
     let line = |line: &str| {
         let (file, rest) = line.split_once(':')?;
         Some(format!("{file} {}", rest.split(['[', ']']).nth(1)?))

@@ -280,7 +280,7 @@ fn lost_output_is_an_error() {
     assert_eq!((report.status, report.stderr.contains("cannot write `/dev/full`")), (2, true), "{}", report.stderr);
     // What the run was stopped for is in its report.
     folder.command(&["run", "loop.py", "--report", "r.json"]).stdout(full()).output().expect("it ends");
-    let report = common::report(&folder.path("r.json")).expect("a report");
+    let report = crate::common::report(&folder.path("r.json")).expect("a report");
     assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(2)));
 }
 
@@ -332,7 +332,7 @@ fn a_signal_ends_a_run_in_order() {
         child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{said}");
         assert!(said.starts_with("interrupted\n  after "), "{said}");
-        let report = common::report(&folder.path("r.json")).expect("a report");
+        let report = crate::common::report(&folder.path("r.json")).expect("a report");
         assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(130)));
         assert!(folder.read("a.jsonl").contains("\"stockade.outcome\":\"interrupted\""));
     }
