@@ -190,9 +190,9 @@ fn every_format_is_run_as_it_is_checked() {
         assert_eq!((run.status, run.stdout.as_str(), check.status), (status, stdout, i32::from(status != 0)), "{file}: {}", run.stderr);
         assert_eq!(folder.stockade(&["compile", file]).status, status, "{file}");
     }
-    let told = folder.stockade(&["run", "bad_sjis.py"]).stderr;
+    let told = folder.stockade(&["check", "--format", "concise", "bad_sjis.py"]).stdout;
     let message = "'shift_jis' codec can't decode byte 0xff in position 35: illegal multibyte sequence";
-    assert!(told.contains(message) && told.contains("bad_sjis.py:3:9"), "{told}");
+    assert!(told.starts_with("bad_sjis.py:3:9: ") && told.contains(message), "{told}");
     for (file, text) in [("empty.md", "no code\n"), ("empty.ipynb", r#"{"cells": [], "nbformat": 4}"#), ("empty.jsonl", "\n")] {
         folder.write(file, text);
         let ended = folder.stockade(&["run", file]);
