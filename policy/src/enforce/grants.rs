@@ -179,6 +179,11 @@ impl ModuleAttributes {
         ModuleAttributes { module: ModulePattern::new(module), allow: None, deny: NameSet::default(), reason: None }
     }
 
+    /// True if the policy lists this attribute by its name among the only ones.
+    fn names(&self, module: &str, name: &str) -> bool {
+        self.module.matches(module) && self.allow.as_ref().is_some_and(|allow| allow.names(name))
+    }
+
     /// True if an attribute of a module is refused.
     fn refuses(&self, module: &str, name: &str) -> bool {
         let is_listed = || self.allow.as_ref().is_none_or(|allow| is_dunder(name) || allow.contains(name));
@@ -321,8 +326,9 @@ impl Grants {
     ///
     /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
-        let matches_inside = self.import_denial(module).is_none() && self.import_allow.matches_inside(module);
-        if matches_inside { Ok(()) } else { self.import(module) }
+        // The module itself may be denied except for something in it: `os.*` except `os.path`.
+        let is_open = self.import_except.matches_inside(module) || self.import_denial(module).is_none();
+        if is_open && self.import_allow.matches_inside(module) { Ok(()) } else { self.import(module) }
     }
 
     /// Returns the deny entry for a module or one of its parents.
@@ -346,6 +352,13 @@ impl Grants {
             return Ok(());
         }
         Err(Denied { rule: "IMP003", message: "star import is not allowed".into(), help: Some("name what you import".into()) })
+    }
+
+    /// Checks whether the program may run `from module import *` for this module, of which it may import something.
+    pub fn star_import_of(&self, module: &str) -> Result<(), Denied> {
+        self.star_import()?;
+        // What is granted inside a denied module is imported by its name.
+        if self.import_denial(module).is_some() { self.import(module) } else { Ok(()) }
     }
 
     /// Checks whether the program may run `from . import x`.
@@ -396,6 +409,12 @@ impl Grants {
         self.attribute(name, access)
     }
 
+    /// True if the policy lists `module.name` among the only attributes of the module. It is then judged by that and not by its name:
+    /// `sys.platform` is not the module `platform`.
+    pub(crate) fn lists_attribute(&self, module: &str, name: &str) -> bool {
+        self.module_attributes.iter().any(|rules| rules.names(module, name))
+    }
+
     /// Checks whether the program may access `module.name` in any way.
     pub(crate) fn member(&self, module: &str, name: &str) -> Result<(), Denied> {
         self.import_package(module)?;
@@ -409,7 +428,7 @@ impl Grants {
             return Ok(());
         }
         let child = format!("{module}.{name}");
-        if self.import_allow.names(&child) {
+        if self.import_allow.names(&child) || self.lists_attribute(module, name) {
             return Ok(());
         }
         let (target, message) = match (self.import_denial(&child), self.import_denial(bare)) {

@@ -296,6 +296,7 @@ impl Session {
     /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         self.interpreter.rt.host.request = None;
+        self.lend_check();
         let stop = self.interpreter.run();
         let outcome = self.stopped(stop);
         self.interpreter.rt.finish_outcome(outcome)
