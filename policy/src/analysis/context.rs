@@ -190,7 +190,10 @@ impl<'a> Context<'a> {
     /// Returns whether the grants allow the module of an import site.
     pub(crate) fn import_answer(&self, site: &ImportSite) -> Result<(), Denied> {
         match site.member.as_deref() {
-            Some("*") if self.grants().import_denial(&site.module).is_some() => self.grants().import(&site.module),
+            // Of a denied module only what is granted by its name can be imported.
+            Some(member) if self.grants().import_denial(&site.module).is_some() && !self.grants().grants_inside(&site.module, member) => {
+                self.grants().import(&site.module)
+            }
             Some(_) => self.grants().import_package(&site.module),
             None => self.grants().import(&site.module),
         }

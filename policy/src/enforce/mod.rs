@@ -2,6 +2,7 @@
 //!
 //! It may use `base`. It must not know where a policy comes from (YAML, parents, presets), and nothing about a program before it runs.
 
+pub(crate) mod arguments;
 pub(crate) mod constructs;
 pub(crate) mod grants;
 pub(crate) mod limits;

@@ -46,7 +46,7 @@ fn a_policy_without_a_base_starts_from_strict() {
     assert_eq!(listed.syntax("class"), Level::Deny);
     assert_eq!(
         said(child("dunders: {attributes: {add: [__subclasses__]}}")),
-        ["POL002 `dunders.attributes.allow` is final: it may not be added to | `final` was set at strict:11"]
+        ["POL002 `dunders.attributes.allow` is final: it may not be added to | `final` was set at strict:28"]
     );
 }
 
