@@ -21,7 +21,7 @@ pub use base::catalog::{KnownNames, VmCatalog};
 pub use base::quantity::Unit;
 pub use base::rule::{Level, Rule};
 pub use base::signature::{ToolParameter, ToolSignature};
-pub use check::checker::{check, check_source, check_source_until, report_not_python, report_syntax_error, report_unreadable};
+pub use check::checker::{check, check_source, check_source_until, check_until, report_not_python, report_syntax_error, report_unreadable};
 pub use check::policies::{resolve_preset, resolve_text};
 pub use enforce::grants::{Access, Denied, Grants};
 pub use enforce::limits::{LimitInfo, Limits};

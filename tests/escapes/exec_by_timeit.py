@@ -1,5 +1,5 @@
 # static: nothing
-# runtime: NameError
+# runtime: AttributeError
 # a library function runs the program's text
 import timeit
 

@@ -1,4 +1,4 @@
-# static: BLT001
-# runtime: NameError
-# the namespace itself
-print("PWNED", globals()["__builtins__"])
+# static: nothing
+# runtime: KeyError
+# the builtins among the variables of the module: the policy hides the name
+print("PWNED", globals()["__builtins__"]["eval"])

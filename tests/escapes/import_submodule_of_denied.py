@@ -1,5 +1,5 @@
 # static: IMP001
 # runtime: ImportError
 # a child of a denied package
-import os.path
-print("PWNED", os.path)
+import os.environ
+print("PWNED", os.environ)

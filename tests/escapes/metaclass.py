@@ -1,11 +1,11 @@
-# static: CAP003
+# static: DUN003
 # runtime: TypeError
-# a metaclass of its own
+# a metaclass of its own with a special method that is denied
 class M(type):
-    def __call__(cls, *args):
+    def __subclasscheck__(cls, other):
         return "PWNED"
 
 class A(metaclass=M):
     pass
 
-print(A())
+print(issubclass(int, A))

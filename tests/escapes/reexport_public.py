@@ -2,4 +2,4 @@
 # runtime: AttributeError
 # under its own name
 import statistics
-print("PWNED", statistics.sys.modules)
+print("PWNED", statistics.os.getcwd())

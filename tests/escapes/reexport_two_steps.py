@@ -3,4 +3,4 @@
 # from module to module
 import textwrap
 finder = textwrap.re.enum
-print("PWNED", finder.sys)
+print("PWNED", finder.os)

@@ -1,4 +1,4 @@
-# static: BLT002
-# runtime: TypeError
-# the local namespace
-print("PWNED", vars()["__builtins__"])
+# static: nothing
+# runtime: KeyError
+# the same by the local variables of the module
+print("PWNED", vars()["__builtins__"]["eval"])

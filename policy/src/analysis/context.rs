@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::tree::{Ctx, Expr, ExprId, Span, Sym, Tree};
 use stockade_compiler::{Deadline, SourceText};
 
@@ -13,7 +13,8 @@ use crate::analysis::import_removal::ImportText;
 use crate::analysis::names::{Callee, Certainty, Facts, Names, Value};
 use crate::analysis::symbol_marks::{Marks, SymbolMarks};
 use crate::analysis::walk::{
-    AttributeSite, CallSite, ClassSite, FunctionSite, ImportSite, MODULE, NameSite, OperatorSite, PatternAttributeSite, StatementSite, Walk,
+    AttributeSite, CallSite, ClassSite, FunctionSite, ImportSite, MODULE, NameSite, OperatorSite, PatternAttributeSite, ScopeKind,
+    StatementSite, Walk,
 };
 use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::base::rule::{Level, Rule};
@@ -74,6 +75,8 @@ pub(crate) struct Context<'a> {
     pub(crate) relevant_sites: Option<Rc<RelevantSites>>,
     /// For the removal of unused imports.
     pub(crate) import_text: Option<Rc<ImportText>>,
+    /// See [`Context::is_own_attribute`].
+    pub(crate) own_attributes: Option<Rc<FxHashSet<Sym>>>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) denials: usize,
     pub(crate) others: usize,
@@ -124,6 +127,17 @@ fn may_report(names: &mut Names<'_>, module: &Rc<str>, name: &str, access: Acces
         Some(_) => false,
     }
     .max(&**module == "builtins" && grants.denies_builtin(name))
+}
+
+/// True for `self` in a method: the first parameter of a function in the body of a class.
+fn is_first_parameter_of_method(tree: &Tree, walk: &Walk, expr: ExprId) -> bool {
+    let Expr::Name { name, .. } = tree.expr(expr) else { return false };
+    let Some(variable) = walk.variable_at(expr).and_then(|id| walk.variable(id)) else { return false };
+    let scope = walk.scope(variable.scope);
+    let ScopeKind::Function(Some(function)) = scope.kind else { return false };
+    let Some(params) = tree.function(function).map(|function| tree.params(function.params)) else { return false };
+    let first = tree.list(params.posonly).first().or(tree.list(params.args).first());
+    first.is_some_and(|first| first.name.name == name) && matches!(walk.scope(walk.owner(scope.parent)).kind, ScopeKind::Class(_))
 }
 
 /// Maximum number of denials in a report, and also of other findings. Users repair the first ones first.
@@ -178,9 +192,13 @@ impl<'a> Context<'a> {
 
     /// Returns whether the grants allow the module of an import site.
     pub(crate) fn import_answer(&self, site: &ImportSite) -> Result<(), Denied> {
-        match site.member {
-            None => self.grants().import(&site.module),
+        match site.member.as_deref() {
+            // Of a denied module only what is granted by its name can be imported.
+            Some(member) if self.grants().import_denial(&site.module).is_some() && !self.grants().grants_inside(&site.module, member) => {
+                self.grants().import(&site.module)
+            }
             Some(_) => self.grants().import_package(&site.module),
+            None => self.grants().import(&site.module),
         }
     }
 
@@ -276,6 +294,27 @@ impl<'a> Context<'a> {
     #[must_use]
     pub(crate) fn expr_span(&self, expr: ExprId) -> Span {
         self.tree.expr_span(expr)
+    }
+
+    /// True if a class of the program defines this attribute, which the policy denies on every object: in its body, or by an assignment to an
+    /// attribute of the first parameter of one of its methods.
+    pub(crate) fn is_own_attribute(&mut self, name: Sym) -> bool {
+        let (walk, tree, marks) = (self.walk, self.tree, self.marks);
+        if !marks.of(name).intersects(Marks::NEVER) {
+            return false;
+        }
+        let is_own = |site: &&AttributeSite| {
+            let stored = site.ctx == Ctx::Store && marks.of(site.attr.name).intersects(Marks::NEVER);
+            stored && is_first_parameter_of_method(tree, walk, site.value)
+        };
+        let own = self.own_attributes.get_or_insert_with(|| {
+            let mut own: FxHashSet<Sym> = walk.attributes.iter().filter(is_own).map(|site| site.attr.name).collect();
+            let listed =
+                (0..u32::try_from(tree.symbols.len()).unwrap_or(u32::MAX)).map(Sym).filter(|name| marks.of(*name).intersects(Marks::NEVER));
+            own.extend(listed.filter(|name| walk.classes.iter().any(|class| walk.binds(class.scope, *name))));
+            Rc::new(own)
+        });
+        own.contains(&name)
     }
 
     /// Returns the text of an expression, shortened to fit in a message.

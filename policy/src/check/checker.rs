@@ -22,10 +22,13 @@ use crate::settings::resolve::ResolvedPolicy;
 /// Checks a parsed program.
 #[must_use]
 pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Verdict {
-    check_in_time(source, tree, policy, catalog, known, &Deadline::never())
+    check_until(source, tree, policy, catalog, known, &Deadline::never())
 }
 
-fn check_in_time(
+/// Checks a parsed program as [`check`] does, as long as there is time. If the time is over, [`Deadline::ended_in`] says so, and the verdict
+/// means nothing.
+#[must_use]
+pub fn check_until(
     source: &SourceText,
     tree: &Tree,
     policy: &ResolvedPolicy,
@@ -64,7 +67,7 @@ pub fn check_source_until(
     deadline: &Deadline<'_>,
 ) -> (Verdict, Option<Tree>) {
     match stockade_compiler::parse_until(source, &policy.parse_limits(), deadline) {
-        Ok(tree) => (check_in_time(source, &tree, policy, catalog, known, deadline), Some(tree)),
+        Ok(tree) => (check_until(source, &tree, policy, catalog, known, deadline), Some(tree)),
         Err(error) => (report_syntax_error(source, &error, policy), None),
     }
 }
@@ -142,6 +145,7 @@ fn run_rules(
         unbound: None,
         relevant_sites: None,
         import_text: None,
+        own_attributes: None,
         findings: Vec::new(),
         denials: 0,
         others: 0,

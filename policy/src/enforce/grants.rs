@@ -109,6 +109,11 @@ impl ModuleAttributes {
         ModuleAttributes { module: ModulePattern::new(module), allow: None, deny: NameSet::default(), reason: None }
     }
 
+    /// True if the policy lists this attribute by its name among the only ones.
+    fn names(&self, module: &str, name: &str) -> bool {
+        self.module.matches(module) && self.allow.as_ref().is_some_and(|allow| allow.names(name))
+    }
+
     /// True if an attribute of a module is refused.
     fn refuses(&self, module: &str, name: &str) -> bool {
         let is_listed = || self.allow.as_ref().is_none_or(|allow| is_dunder(name) || allow.contains(name));
@@ -251,8 +256,9 @@ impl Grants {
     ///
     /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
-        let matches_inside = self.import_denial(module).is_none() && self.import_allow.matches_inside(module);
-        if matches_inside { Ok(()) } else { self.import(module) }
+        // The module itself may be denied except for something in it: `os.*` except `os.path`.
+        let is_open = self.import_except.matches_inside(module) || self.import_denial(module).is_none();
+        if is_open && self.import_allow.matches_inside(module) { Ok(()) } else { self.import(module) }
     }
 
     /// Returns the deny entry for a module or one of its parents.
@@ -276,6 +282,13 @@ impl Grants {
             return Ok(());
         }
         Err(Denied { rule: "IMP003", message: "star import is not allowed".into(), help: Some("name what you import".into()) })
+    }
+
+    /// Checks whether the program may run `from module import *` for this module, of which it may import something.
+    pub fn star_import_of(&self, module: &str) -> Result<(), Denied> {
+        self.star_import()?;
+        // What is granted inside a denied module is imported by its name.
+        if self.import_denial(module).is_some() { self.import(module) } else { Ok(()) }
     }
 
     /// Checks whether the program may run `from . import x`.
@@ -312,11 +325,15 @@ impl Grants {
             let child = format!("{module}.{name}");
             let matches_inside = self.import_allow.contains(&child) || self.import_allow.matches_inside(&child);
             if !matches_inside || self.import_denial(&child).is_some() {
-                return Err(Denied {
-                    rule: "IMP004",
-                    message: format!("`{child}` belongs to module `{module}`, which is not allowed"),
-                    help: Some(self.allowed_help()),
-                });
+                let denial = self.import_denial(module);
+                let mut message = format!("`{child}` belongs to module `{module}`, which is not allowed");
+                if let Some(reason) = denial.and_then(|deny| deny.reason.as_deref()) {
+                    message.push_str(": ");
+                    message.push_str(reason);
+                }
+                let instead = denial.and_then(|deny| deny.use_instead.as_deref());
+                let help = instead.map_or_else(|| self.allowed_help(), |instead| format!("use {instead} instead"));
+                return Err(Denied { rule: "IMP004", message, help: Some(help) });
             }
         }
         // A denied builtin is denied as `builtins.name` too, also where a policy allows that module.
@@ -324,6 +341,17 @@ impl Grants {
             self.builtin(name)?;
         }
         self.attribute(name, access)
+    }
+
+    /// True if the policy lists `module.name` among the only attributes of the module. It is then judged by that and not by its name:
+    /// `sys.platform` is not the module `platform`.
+    pub(crate) fn lists_attribute(&self, module: &str, name: &str) -> bool {
+        self.module_attributes.iter().any(|rules| rules.names(module, name))
+    }
+
+    /// True if `module.name` is a module that the policy grants.
+    pub(crate) fn grants_inside(&self, module: &str, name: &str) -> bool {
+        self.import(&format!("{module}.{name}")).is_ok()
     }
 
     /// Checks whether the program may access `module.name` in any way.
@@ -339,7 +367,7 @@ impl Grants {
             return Ok(());
         }
         let child = format!("{module}.{name}");
-        if self.import_allow.names(&child) {
+        if self.import_allow.names(&child) || self.lists_attribute(module, name) {
             return Ok(());
         }
         let (target, message) = match (self.import_denial(&child), self.import_denial(bare)) {

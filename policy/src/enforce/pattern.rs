@@ -109,6 +109,12 @@ impl NameSet {
         texts
     }
 
+    /// True if the set contains the name, and an entry is exactly this name.
+    #[must_use]
+    pub(crate) fn names(&self, name: &str) -> bool {
+        self.exact.contains(name) && self.contains(name)
+    }
+
     /// True if the set contains the name.
     #[must_use]
     pub(crate) fn contains(&self, name: &str) -> bool {

@@ -138,13 +138,14 @@ fn value_of(kind: Kind) -> String {
     match kind {
         Kind::Allow(pattern) => names(pattern).to_owned(),
         Kind::Deny(pattern) => format!(
-            "{}; an entry may be `{{{}: ..., reason: ..., use_instead: ...}}`",
+            "{}; an entry may be `{{{}: ..., reason: ..., use_instead: ...{}}}`",
             names(pattern),
             match pattern {
                 Pattern::Module => "module",
                 Pattern::Name => "name",
                 Pattern::Value => "value",
-            }
+            },
+            if pattern == Pattern::Module { ", except: [...]" } else { "" }
         ),
         Kind::Level => words(&["allow", "info", "warn", "deny"]),
         Kind::Limit(Unit::Count) => "a number: `1000`, `1_000_000`".into(),

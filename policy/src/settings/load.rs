@@ -175,6 +175,15 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
     PolicyError::spanned("POL001", Level::Deny, source, (start, token_end(&source.text, start)), message)
 }
 
+/// An entry of a list as it is written.
+#[derive(Default)]
+struct ReadEntry {
+    text: Box<str>,
+    reason: Option<Box<str>>,
+    use_instead: Option<Box<str>>,
+    except: Vec<Box<str>>,
+}
+
 /// Converts the parser's values to ours, and collects errors.
 struct Decoder {
     /// The rules that a policy may name.
@@ -1013,7 +1022,8 @@ impl Decoder {
         let mut entries = BTreeMap::new();
         for (index, item) in self.sequence(value, what).iter().enumerate() {
             self.within(Step::Index(index), |me| {
-                let Some((text, reason, use_instead)) = me.entry(item, pattern, may_explain) else { return };
+                let Some(mut read) = me.entry(item, pattern, may_explain) else { return };
+                let text = std::mem::take(&mut read.text);
                 let inner_place = matches!(item, Yaml::Mapping(_)).then(|| Step::Key(subject_key(pattern).into()));
                 let mut origin = me.origin();
                 origin.place.extend(inner_place);
@@ -1026,35 +1036,56 @@ impl Decoder {
                     return;
                 }
                 let added = me.change == Change::Add;
-                entries.insert(text, Entry { reason, use_instead, added, ..Entry::at(origin) });
+                let ReadEntry { reason, use_instead, except, .. } = read;
+                entries.insert(text, Entry { reason, use_instead, except, added, ..Entry::at(origin) });
             });
         }
         entries
     }
 
-    #[expect(clippy::type_complexity, reason = "the three fields of an entry, named at the one caller")]
-    fn entry(&mut self, item: &Yaml, pattern: Pattern, may_explain: bool) -> Option<(Box<str>, Option<Box<str>>, Option<Box<str>>)> {
+    fn entry(&mut self, item: &Yaml, pattern: Pattern, may_explain: bool) -> Option<ReadEntry> {
         let subject = subject_key(pattern);
+        let plain = |text| ReadEntry { text, ..ReadEntry::default() };
         if pattern == Pattern::Value && !matches!(item, Yaml::Mapping(_)) {
-            return self.argument_value(item).map(|text| (text, None, None));
+            return self.argument_value(item).map(plain);
         }
         if !may_explain || !matches!(item, Yaml::Mapping(_)) {
-            return self.text(item, &format!("a {subject}")).map(|text| (text, None, None));
+            return self.text(item, &format!("a {subject}")).map(plain);
         }
-        let (mut text, mut reason, mut use_instead) = (None, None, None);
+        let mut text = None;
+        let mut read = ReadEntry::default();
+        // Only a pattern of modules has something inside that can be left out by its name.
+        let keys: &[&str] = if pattern == Pattern::Module { &["reason", "use_instead", "except"] } else { &["reason", "use_instead"] };
         for (key, value) in self.mapping(item, "an entry") {
             match key {
                 _ if key == subject && pattern == Pattern::Value => text = self.key(key, |me| me.argument_value(value)),
                 _ if key == subject => text = self.key(key, |me| me.text(value, &format!("`{subject}`"))),
-                "reason" => reason = self.key(key, |me| me.text(value, "`reason`")),
-                "use_instead" => use_instead = self.key(key, |me| me.text(value, "`use_instead`")),
-                _ => self.unknown_key(key, &Path::of(&["deny"]), &[subject, "reason", "use_instead"]),
+                "reason" => read.reason = self.key(key, |me| me.text(value, "`reason`")),
+                "use_instead" => read.use_instead = self.key(key, |me| me.text(value, "`use_instead`")),
+                "except" if pattern == Pattern::Module => read.except = self.key(key, |me| me.exceptions(value)),
+                _ => self.unknown_key(key, &Path::of(&["deny"]), &[&[subject], keys].concat()),
             }
         }
         if text.is_none() {
             self.error(format!("the entry does not say which `{subject}`"));
         }
-        Some((text?, reason, use_instead))
+        read.text = text?;
+        Some(read)
+    }
+
+    /// The modules that a denial of `os.*` leaves alone.
+    fn exceptions(&mut self, value: &Yaml) -> Vec<Box<str>> {
+        let mut found = Vec::new();
+        for (index, item) in self.sequence(value, "`except`").iter().enumerate() {
+            self.within(Step::Index(index), |me| {
+                if let Some(text) = me.text(item, "a module")
+                    && me.check_pattern(Pattern::Module, &text, false)
+                {
+                    found.push(text);
+                }
+            });
+        }
+        found
     }
 
     /// Returns a value of an argument as messages show it.

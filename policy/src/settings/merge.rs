@@ -517,7 +517,12 @@ fn meet(kind: Kind, base: &Value, child: &Value) -> Meet {
                         .get(text)
                         .is_some_and(|before| before.except.is_empty() && (entry.reason.is_none() || entry.reason == before.reason));
                     if !is_same {
-                        union.insert(text.clone(), entry.clone());
+                        let mut entry = entry.clone();
+                        if let Some(before) = union.get(text) {
+                            // What the base denies without an exception stays denied.
+                            entry.except.retain(|name| before.except.contains(name));
+                        }
+                        union.insert(text.clone(), entry);
                     }
                 }
                 if union == *old { Meet::Same } else { Meet::Taken(Value::Entries(union)) }

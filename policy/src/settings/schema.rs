@@ -92,12 +92,17 @@ fn value(setting: &Setting) -> Json {
                 Pattern::Name => "name",
                 Pattern::Value => "value",
             };
-            let explained = json!({
+            let mut explained = json!({
                 "type": "object",
                 "required": [subject],
                 "additionalProperties": false,
                 "properties": { subject: pattern_of(pattern), "reason": { "type": "string" }, "use_instead": { "type": "string" } },
             });
+            if pattern == Pattern::Module
+                && let Some(properties) = explained.get_mut("properties").and_then(Json::as_object_mut)
+            {
+                properties.insert("except".into(), json!({ "type": "array", "items": pattern_of(pattern) }));
+            }
             json!({ "type": ["array", "null"], "uniqueItems": true, "items": { "anyOf": [pattern_of(pattern), explained] } })
         }
         Kind::Level => json!({ "enum": ["allow", "info", "warn", "deny"] }),

@@ -99,6 +99,7 @@ fn example(docs: &str, heading: &str) -> String {
 fn policy_for(rule: &str) -> ResolvedPolicy {
     match rule {
         "ATT001" => policy("version: 1\nextends: [default]\nattributes: {modules: {time: {deny: [sleep]}}}\n"),
+        "CAP003" => policy("version: 1\nextends: [default]\nsyntax: {metaclass: deny}\n"),
         "IMP002" => policy("version: 1\nextends: [default]\nimports: {add: [numpy]}\n"),
         "CAP001" => policy("version: 1\nextends: [default]\nimports: {add: [pandas]}\n"),
         "CAP005" => policy("version: 1\nextends: [permissive]\n"),

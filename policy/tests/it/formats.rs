@@ -137,7 +137,7 @@ fn models_are_told_what_is_allowed() {
         ("import jsn\n", vec!["Fix: did you mean `json`?"]),
         ("print((lambda: 0).__globals__)\n", vec!["do without it"]),
         ("print(().__subclasses__)\n", vec!["Fix: keep a list of the classes yourself"]),
-        ("import sys\n", vec!["Fix: use `print`, `raise` and `math.inf` (for `sys.maxsize`) instead"]),
+        ("import weakref\n", vec!["Fix: use an ordinary reference or a dict instead"]),
         ("import sympy\n", vec!["Fix: write it with the modules below, or in plain Python.", "Modules you can import: "]),
         (
             "import logging.handlers\n",

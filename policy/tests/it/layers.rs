@@ -46,7 +46,7 @@ fn a_policy_without_a_base_starts_from_strict() {
     assert_eq!(listed.syntax("class"), Level::Deny);
     assert_eq!(
         said(child("dunders: {attributes: {add: [__subclasses__]}}")),
-        ["POL002 `dunders.attributes.allow` is final: it may not be added to | `final` was set at strict:11"]
+        ["POL002 `dunders.attributes.allow` is final: it may not be added to | `final` was set at strict:28"]
     );
 }
 
@@ -100,8 +100,8 @@ fn what_loosens_is_an_error_that_says_how() {
             "POL006 `limits.memory: 1GiB` is looser than the base, which has 128MiB (default:LINE); `extends` never loosens | to loosen it, write `limits: {add: {memory: 1GiB}}`",
         ),
         (
-            "syntax: {metaclass: allow}",
-            "POL006 `syntax.metaclass: off` is looser than the base, which has deny (default:LINE); `extends` never loosens | to loosen it, write `syntax: {add: {metaclass: allow}}`",
+            "imports: {relative: allow}",
+            "POL006 `imports.relative: off` is looser than the base, which has deny (default:LINE); `extends` never loosens | to loosen it, write `imports: {add: {relative: allow}}`",
         ),
         (
             "mode: audit",
@@ -381,7 +381,15 @@ fn presets_differ_as_their_names_say() {
     assert_eq!(rule(default.grants.import("json")), "ok");
     assert_eq!(rule(smolagents.grants.import("json")), "IMP001");
     assert_eq!(rule(permissive.grants.import("sys")), "ok");
-    assert_eq!(rule(default.grants.import("sys")), "IMP001");
+    assert_eq!(rule(default.grants.import("gc")), "IMP001");
+    for module in ["sys", "inspect", "traceback", "asyncio", "doctest", "os.path", "pathlib"] {
+        assert_eq!((rule(default.grants.import(module)), rule(strict.grants.import(module))), ("ok", "IMP001"), "{module}");
+        assert_eq!(rule(smolagents.grants.import(module)), "IMP001", "{module}");
+    }
+    for name in ["globals", "locals"] {
+        assert_eq!((rule(default.grants.builtin(name)), rule(strict.grants.builtin(name))), ("ok", "BLT001"), "{name}");
+    }
+    assert_eq!((rule(default.grants.metaclass()), rule(strict.grants.metaclass())), ("ok", "CAP003"));
     assert_eq!(default.syntax("class"), Level::Off);
     assert_eq!(strict.syntax("class"), Level::Deny);
     assert_eq!((strict.limits.instructions, smolagents.limits.instructions), (10_000_000, 100_000_000));

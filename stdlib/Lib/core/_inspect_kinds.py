@@ -151,6 +151,14 @@ def getmro(cls):
     return cls.__mro__
 
 
+def _shown_dict(cls):
+    """What the program may read of the dict of a class."""
+    try:
+        return _guest_getattr(cls, '__dict__')
+    except AttributeError:
+        return {}
+
+
 def _members(object, predicate, getter):
     mro = getmro(object) if isclass(object) else ()
     names = dir(object)
@@ -166,8 +174,9 @@ def _members(object, predicate, getter):
                 raise AttributeError
         except AttributeError:
             for base in mro:
-                if name in base.__dict__:
-                    value = base.__dict__[name]
+                shown = _shown_dict(base)
+                if name in shown:
+                    value = shown[name]
                     break
             else:
                 continue

@@ -1,6 +1,6 @@
 """Global variables as a dict, and running source made at run time."""
 from _services import (code_in, code_warnings, compile_in, is_code, namespace_del, namespace_dict, namespace_fill, namespace_beside,
-                       namespace_get, namespace_new, namespace_of, namespace_show, namespace_shown as view, namespace_view, run_code)
+                       namespace_for_program, namespace_get, namespace_new, namespace_of, namespace_show, namespace_shown as view, namespace_view, run_code)
 from _stockade import argument_name as _argument_name, index as _index
 
 def define(source, name, env):
@@ -39,6 +39,31 @@ def looked_up(statement, found):
     The interpreter compiles nothing else in this way, so that it needs no grant of `exec`.
     """
     run_code(compile_in(statement, '<string>', 'lookup', space_of(found)))
+
+
+def check_text(text, filename):
+    """Raises SyntaxError for what is no program. Nothing is made of the text."""
+    from _stockade import code_granted
+    if code_granted():
+        # The compiler may have warnings, too.
+        compile(text, filename, 'exec')
+    else:
+        compile_in(text, filename, 'check exec', 0)
+
+
+def run_text(text, filename, mode, globals):
+    """Runs a text of the program for a module that is there to run texts, over the variables in a dict.
+
+    It needs no grant of `exec`: the policy's check judges the text like the program's own, and its code has the rights of the program.
+    """
+    from _stockade import code_granted
+    if code_granted():
+        exec(compile(text, filename, mode), globals)
+    else:
+        if dict.get(globals, '__builtins__') is None:
+            # A copy of the program's own variables, in which the policy hides the builtins.
+            dict.__setitem__(globals, '__builtins__', _builtins)
+        run_code(_warned(compile_in(_text(text, 'exec', filename), filename, f'{mode} alone judged', space_of(globals)), filename))
 
 
 def run_given(name, globals):
@@ -257,7 +282,7 @@ def space_of(globals):
 def _made_of(globals):
     """A namespace whose variables are what a dict holds, now and later."""
     # Uses `dict.get`, so that a subclass of dict cannot interfere.
-    space = namespace_new(dict.get(globals, '__name__', 'builtins'))
+    space = namespace_for_program(dict.get(globals, '__name__', 'builtins'))
     usual = dict.get(globals, '__builtins__', _builtins) is _builtins
     if usual:
         dict.__setitem__(globals, '__builtins__', _builtins)

@@ -505,8 +505,10 @@ class EnumType(type):
         return metacls.__new__(metacls, class_name, bases, body, boundary=boundary)
 
     def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
+        from _namespace import names_in
         home = sys.modules[module].__dict__
-        source = source.__dict__ if source else home
+        # Of a module of the library, the names that the program could read there.
+        source = names_in(source or sys.modules[module], {})
         found = [(key, value) for key, value in source.items() if filter(key)]
         try:
             found.sort(key=lambda pair: (pair[1], pair[0]))

@@ -1,5 +1,6 @@
 """How long a function or a statement takes, on the host's clock."""
 import time
+from _namespace import check_text as _check_text, run_text as _run_text
 from _stockade import code_granted as _code_granted
 
 __all__ = ['Timer', 'timeit', 'repeat', 'default_timer']
@@ -48,7 +49,7 @@ class Timer:
             return
         space = {'__name__': 'timeit'} if globals is None else dict(globals)
         space |= called | {'_timer': timer}
-        exec(compile(self.src, dummy_src_name, 'exec'), space)
+        _run_text(self.src, dummy_src_name, 'exec', space)
         self.inner = space['inner']
 
     @staticmethod
@@ -59,7 +60,7 @@ class Timer:
             if type(what) is str and what == 'pass' and not _code_granted():
                 before, parts[name] = what + '\n', what
             elif isinstance(what, str):
-                compile(before + what, dummy_src_name, 'exec')
+                _check_text(before + what, dummy_src_name)
                 before = what + '\n'
                 indent = 4 if name == 'setup' else 8
                 parts[name] = reindent(what, indent)

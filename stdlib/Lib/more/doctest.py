@@ -1,6 +1,7 @@
 """Examples in documentation, run and compared with what they say they print."""
 import re
 import sys
+from _namespace import names_in as _names_in, run_text as _run_text
 from collections import namedtuple
 
 __all__ = ['register_optionflag', 'DONT_ACCEPT_TRUE_FOR_1', 'DONT_ACCEPT_BLANKLINE', 'NORMALIZE_WHITESPACE', 'ELLIPSIS', 'SKIP',
@@ -197,7 +198,8 @@ class DocTestFinder:
         elif module is None:
             module = obj if isinstance(obj, ModuleType) else sys.modules.get(getattr(obj, '__module__', None))
         if globs is None:
-            globs = {} if module is None else dict(module.__dict__)
+            # Of a module of the library, the names that the program could read there.
+            globs = {} if module is None else dict(_names_in(module, {}))
         else:
             globs = globs.copy()
         if extraglobs is not None:
@@ -446,7 +448,7 @@ class DocTestRunner:
                 self.report_start(out, test, example)
             error = None
             try:
-                exec(compile(example.source, f'<doctest {test.name}[{number}]>', 'single'), test.globs)
+                _run_text(example.source, f'<doctest {test.name}[{number}]>', 'single', test.globs)
             except KeyboardInterrupt:
                 raise
             except BaseException as raised:

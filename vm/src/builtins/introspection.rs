@@ -30,6 +30,8 @@ natives! { pub(crate) NATIVES:
     func "is_code" "(value, /)" => is_code;
     func "code_warnings" "(code, /)" => crate::objects::types::code_object::warnings;
     func "namespace_new" "(name, /)" => namespace_new;
+    /// The same for variables of the program, whatever it calls itself.
+    func "namespace_for_program" "(name, /)" => namespace_for_program;
     func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
     func "namespace_get" "(namespace, name, default, /)" => namespace_get;
     func "namespace_set" "(namespace, name, value, /)" => namespace_set;
@@ -124,6 +126,13 @@ pub(crate) fn namespace_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
     let name = rt.text_or_empty(args.at(0));
     let trusted = rt.policy.trusted && rt.modules.library.contains(&name);
     let module = rt.new_module(&name, trusted)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    Ok(Value::int(space.into()))
+}
+
+fn namespace_for_program(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let name = rt.text_or_empty(args.at(0));
+    let module = rt.new_module(&name, false)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     Ok(Value::int(space.into()))
 }

@@ -197,8 +197,12 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // The texts are made and sorted.
     rt.charge(2 * list.len() as u64)?;
     // Names that the policy forbids are not listed, so that a program can read every name that it gets.
-    let is_shown = |text: &str| rt.policy.trusted || rt.policy.grants.attribute(text, Access::Read).is_ok();
-    let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name)).filter(|text| is_shown(text)).map(str::to_string).collect();
+    let is_shown = |name: names::NameId| {
+        rt.policy.trusted
+            || rt.policy.grants.attribute(rt.name_text(name), Access::Read).is_ok()
+            || crate::objects::types::class_members::is_programs_attribute(rt, value, name) && !rt.name_text(name).starts_with("__")
+    };
+    let mut texts: Vec<String> = list.iter().filter(|name| is_shown(**name)).map(|name| rt.name_text(*name).to_string()).collect();
     texts.sort_unstable();
     texts.dedup();
     let mut items = Vec::with_capacity(texts.len());

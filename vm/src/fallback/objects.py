@@ -114,6 +114,9 @@ def type_finish(meta, name, bases, ns, kw):
 
 
 def _ask_mro(cls):
+    from _stockade import ask_attribute
+    # A policy that hides the bases of classes does not let a metaclass replace them.
+    ask_attribute('mro')
     order = (*type(cls).mro(cls),)
     if not order:
         raise TypeError('type MRO must not be empty')

@@ -380,8 +380,9 @@ impl Interpreter {
 
     /// Executes `ImportStar`.
     pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Abrupt> {
+        let name = if module.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(module.index()).name) } else { "" };
         if !self.rt.policy.trusted
-            && let Err(denied) = self.rt.policy.grants.star_import()
+            && let Err(denied) = self.rt.policy.grants.star_import_of(name)
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }

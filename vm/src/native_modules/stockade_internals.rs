@@ -167,7 +167,7 @@ fn code_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn ask_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     for access in [Access::Read, Access::Write] {
-        named(rt, args.at(0), access, true)?;
+        named(rt, Value::UNDEF, args.at(0), access, true)?;
     }
     Ok(Value::NONE)
 }

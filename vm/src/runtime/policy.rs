@@ -4,7 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::{FxHashSet, FxHasher};
-use stockade_policy::Grants;
+use stockade_compiler::tree::{Span, Tree};
+use stockade_compiler::{Deadline, SourceText};
+use stockade_policy::{Grants, KnownNames};
 
 use crate::base::value::Tag;
 use crate::runtime::type_table::{TypeId, registry};
@@ -47,9 +49,25 @@ impl Denials {
     }
 }
 
+/// Why the check refuses a text that would become code while the program runs.
+#[derive(Debug)]
+pub(crate) struct TextRefusal {
+    pub(crate) rule: &'static str,
+    pub(crate) message: String,
+    pub(crate) span: Span,
+}
+
+/// The check of the session's policy, for a text that becomes code while the program runs.
+pub(crate) trait TextCheck: Send + Sync {
+    /// The first denial, if there is one. `known` holds the names that exist where the text runs.
+    fn refusal(&self, source: &SourceText, tree: &Tree, known: &KnownNames, deadline: &Deadline<'_>) -> Option<TextRefusal>;
+}
+
 /// The policy's part of the runtime.
 pub(crate) struct PolicyState {
     pub(crate) grants: Arc<Grants>,
+    /// Judges texts of the program that library modules compile for it. `None` in a session without a check.
+    pub(crate) text_check: Option<Arc<dyn TextCheck>>,
     /// True after a restore under another policy: modules may be loaded that this one does not allow.
     pub(crate) changed: bool,
     pub(crate) denials: Denials,
@@ -62,7 +80,7 @@ pub(crate) struct PolicyState {
 impl PolicyState {
     pub(crate) fn new(grants: Arc<Grants>) -> Self {
         let denied_types = denied_types(&grants);
-        PolicyState { grants, changed: false, denials: Denials::default(), trusted: false, denied_types }
+        PolicyState { grants, text_check: None, changed: false, denials: Denials::default(), trusted: false, denied_types }
     }
 
     /// Puts another policy in force.
@@ -83,6 +101,7 @@ impl PolicyState {
     pub(crate) fn fork(&self) -> Self {
         PolicyState {
             grants: Arc::clone(&self.grants),
+            text_check: self.text_check.clone(),
             changed: self.changed,
             denials: self.denials.clone(),
             trusted: self.trusted,

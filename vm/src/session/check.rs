@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use stockade_policy::{KnownNames, ResolvedPolicy, ToolSignature, VmCatalog};
+use stockade_compiler::tree::Tree;
+use stockade_compiler::{Deadline, SourceText};
+use stockade_policy::{KnownNames, Level, ResolvedPolicy, ToolSignature, VmCatalog};
 
 use crate::base::host_value::ToolSpec;
 use crate::runtime::library::Library;
+use crate::runtime::policy::{TextCheck, TextRefusal};
 use crate::session::{Config, Session};
 
 /// What the check needs besides the text of the step.
@@ -42,6 +45,11 @@ impl CheckContext {
         CheckContext { policy: config.check.clone(), ..self.clone() }
     }
 
+    fn text_check(&self) -> Option<Arc<dyn TextCheck>> {
+        let policy = Arc::clone(self.policy.as_ref()?);
+        Some(Arc::new(StepCheck { policy, library: self.library, lent: self.lent.clone() }))
+    }
+
     pub(crate) fn catalog(&self) -> &VmCatalog {
         self.lent.as_deref().unwrap_or_else(|| crate::catalog(self.library))
     }
@@ -55,7 +63,32 @@ impl CheckContext {
     }
 }
 
+/// The check of a text that becomes code while a step runs: that of the step's own text, with other names.
+struct StepCheck {
+    policy: Arc<ResolvedPolicy>,
+    library: &'static Library,
+    lent: Option<Arc<VmCatalog>>,
+}
+
+impl TextCheck for StepCheck {
+    fn refusal(&self, source: &SourceText, tree: &Tree, known: &KnownNames, deadline: &Deadline<'_>) -> Option<TextRefusal> {
+        let catalog = self.lent.as_deref().unwrap_or_else(|| crate::catalog(self.library));
+        let verdict = stockade_policy::check_until(source, tree, &self.policy, catalog, known, deadline);
+        let finding = verdict.findings.into_iter().find(|finding| finding.level == Level::Deny)?;
+        let message = match &finding.help {
+            Some(help) => format!("{} ({help})", finding.message),
+            None => finding.message,
+        };
+        Some(TextRefusal { rule: finding.rule.id, message, span: finding.span })
+    }
+}
+
 impl Session {
+    /// Gives the running program the check of this session, for texts that become code while it runs.
+    pub(crate) fn lend_check(&mut self) {
+        self.interpreter.rt.policy.text_check = self.check.text_check();
+    }
+
     /// Sets the policy for the check of the next steps; `None` for no check. [`Session::set_policy`] sets what the program may do while it
     /// runs.
     pub fn set_check(&mut self, policy: Option<&Arc<ResolvedPolicy>>) {

@@ -302,6 +302,7 @@ impl Session {
             return outcome;
         }
         self.interpreter.rt.host.request = None;
+        self.lend_check();
         // What was cancelled meanwhile does not run on to the next time that the clock is asked.
         let is_cancelled = self.interpreter.rt.host.embedder.is_cancelled();
         let stop = if is_cancelled { RunEnd::Limit(LimitKind::Time) } else { self.interpreter.run() };

@@ -9,7 +9,8 @@
 //! - So is one whose objects are moved in the heap at many points.
 //! - So is one without inline caches and superinstructions (`Config::plain`), and a snapshot halfway has the same bytes. In a build
 //!   where handlers jump to each other (`vm/build.rs`) `plain` does not reach all of it: run this in a debug build.
-//! - Where the default policy's check accepts it, it runs under that policy as without one.
+//! - Where the default policy's check accepts it, it runs under that policy as without one. It accepts every program in
+//!   `tests/cases/ordinary`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,6 +24,9 @@ use stockade_vm::{CompileRefusal, Config, Outcome, ProgramExit, Session, Snapsho
 use crate::common::{self, LIBRARY, compile_source};
 use crate::lists::NotYet;
 use crate::run::{Fuel, Seen, Streams, config, difference, imports_copied_and_run, run, text_difference};
+
+/// Programs as people write them, which the default policy must accept.
+const ORDINARY: &str = "ordinary/";
 
 /// A run that uses less may have no place to stop on its way.
 const STOPS: u64 = 6000;
@@ -93,7 +97,11 @@ pub(crate) fn check(name: &str, path: &Path) -> Vec<String> {
         (usual, plain) => [usual.err(), plain.err()].into_iter().for_each(|what| add("halfway", what)),
     }
 
-    if is_accepted(name, path) {
+    let is_accepted = is_accepted(name, path);
+    if name.starts_with(ORDINARY) && !is_accepted {
+        add("under the default policy", Some("the check denies it".to_string()));
+    }
+    if is_accepted {
         add("under the default policy, which accepts it", under_default_policy(&source, path));
     }
     wrong
@@ -219,7 +227,7 @@ pub(crate) fn has_snapshot_halfway(path: &Path) -> bool {
 
 /// Whether a program's output is compared under the default policy: in these areas it depends on nothing that the policy takes away.
 pub(crate) fn is_accepted(name: &str, path: &Path) -> bool {
-    let areas = ["builtins/", "programs/", "stdlib/"];
+    let areas = ["builtins/", "programs/", "stdlib/", ORDINARY];
     if !areas.iter().any(|area| name.starts_with(area)) || NotYet::cases().has(name) {
         return false;
     }

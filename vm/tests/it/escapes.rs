@@ -350,7 +350,7 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let mut same = reading.fork(&wide, Box::new(CaptureHost::default())).expect("a copy");
     assert!(matches!(step(&mut same, "peek()\n"), Outcome::Finished(_)));
     // Modules that the session already holds are refused when the copy is made.
-    let holding = session("import sys\n", &wide);
+    let holding = session("import gc\n", &wide);
     let bytes = holding.snapshot(None).expect("a snapshot");
     for copy in
         [holding.fork(&narrow, Box::new(CaptureHost::default())), Session::restore(&bytes, None, &narrow, Box::new(CaptureHost::default()))]

@@ -28,6 +28,7 @@ mod public_api;
 mod snapshots;
 mod stdin;
 mod tamper;
+mod text_door;
 mod tools;
 mod top_level_await;
 mod tracebacks;

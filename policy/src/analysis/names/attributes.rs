@@ -75,12 +75,13 @@ impl Names<'_> {
             return Value::Module(child.into());
         }
         let bare = name.trim_start_matches('_');
-        if !is_dunder(name) && bare != &**module && self.grants.import_denial(bare).is_some() {
+        let is_listed = !lent && self.grants.lists_attribute(module, name);
+        if !is_dunder(name) && bare != &**module && !is_listed && self.grants.import_denial(bare).is_some() {
             return Value::Module(bare.into());
         }
         // `textwrap.re` is the module `re`, but `datetime.datetime` and `time.time` are members with the name of a module.
         let exists = |module: &str| self.catalog.has_module(module) || self.grants.import_allow.names(module);
-        if lent || is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
+        if lent || is_listed || is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
             return Value::Member(Rc::clone(module), name.into());
         }
         let last = module.rsplit('.').next().unwrap_or(module);

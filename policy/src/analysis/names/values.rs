@@ -100,6 +100,12 @@ impl Facts {
         if is_shallow(&items, MAX_LEVELS, &mut { MAX_PARTS }) { Self::of(Value::Seq(items.into())) } else { Self::unknown() }
     }
 
+    /// True if one of the values may be a class of the program or an instance of one.
+    #[must_use]
+    pub(crate) fn may_be_own(&self) -> bool {
+        self.open || self.values.iter().any(|value| matches!(value, Value::Instance(_) | Value::Class(_)))
+    }
+
     pub(crate) fn add(&mut self, value: Value) {
         if let Value::Partial(inner, bound) = &value {
             let inner = Facts::of((**inner).clone());

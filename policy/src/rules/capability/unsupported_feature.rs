@@ -17,7 +17,7 @@ declare_rule! {
     /// ## Bad
     /// ```python
     /// class M(type): ...
-    /// class A(metaclass=M): ...
+    /// class A(metaclass=M): ...  # under a policy that denies metaclasses
     /// ```
     ///
     /// ## Good

@@ -87,7 +87,7 @@ fn judge(context: &mut Context<'_>, site: &CallSite, templates: Vec<Template>) {
     }
 }
 
-fn refusal(context: &Context<'_>, base: &Facts, name: &str) -> Option<Denied> {
+fn refusal(context: &mut Context<'_>, base: &Facts, name: &str) -> Option<Denied> {
     for value in &base.values {
         if let Value::Module(module) = value
             && let Err(denied) = context.grants().module_attribute(module, name, Access::Read)
@@ -95,7 +95,9 @@ fn refusal(context: &Context<'_>, base: &Facts, name: &str) -> Option<Denied> {
             return Some(denied);
         }
     }
-    context.grants().attribute(name, Access::Read).err()
+    let denied = context.grants().attribute(name, Access::Read).err()?;
+    let is_own = context.tree.symbols.find(name).is_some_and(|name| context.is_own_attribute(name));
+    (!is_own || !base.may_be_own()).then_some(denied)
 }
 
 /// A template with the arguments its fields take.

@@ -67,7 +67,9 @@ fn reached(context: &mut Context<'_>, base: &Facts, attr: Ident, access: Access)
 
 fn import(context: &mut Context<'_>, site: &ImportSite) {
     let Some(member) = site.member.as_deref().filter(|member| *member != "*") else { return };
-    if site.level > 0 || context.grants().import_package(&site.module).is_err() {
+    // What the first name of a statement shows of the module, IMP001 reports.
+    let is_reported = site.first && context.import_answer(site).is_err();
+    if site.level > 0 || is_reported || context.grants().import_package(&site.module).is_err() {
         return;
     }
     let answer = context.grants().module_attribute(&site.module, member, Access::Read);

@@ -2,7 +2,7 @@
 import heapq
 import time
 from collections import deque
-from _stockade import advance_clocks, loaded_module, threads_parked
+from _stockade import advance_clocks, ask_import, loaded_module, threads_parked
 import asyncio.events as events
 import asyncio.futures as futures
 import asyncio.tasks as tasks
@@ -193,6 +193,8 @@ class BaseEventLoop(events.AbstractEventLoop):
 
     def run_in_executor(self, executor, func, *args):
         """Calls a function in an executor. Returns a future of the loop."""
+        # The function runs in a thread, which the policy grants or not.
+        ask_import('threading')
         self._check_closed()
         if self._debug:
             self._check_callback(func, 'run_in_executor')

@@ -181,7 +181,7 @@ impl Interpreter {
                     None => return Err(Abrupt::Bug("no running code")),
                 };
                 if !trusted {
-                    self.rt.check_attribute(name, Access::Delete)?;
+                    self.rt.check_attribute_of(object, name, Access::Delete)?;
                 }
                 self.rt.store_attr(object, name, Value::UNDEF)?;
             }
@@ -407,7 +407,7 @@ impl Interpreter {
                     let wanted: Vec<Value> = self.rt.sequence_items(keywords).to_vec();
                     for keyword in wanted {
                         let name = self.rt.name_of(keyword)?;
-                        self.rt.check_attribute(name, Access::Read)?;
+                        self.rt.check_attribute_of_instances(class, name)?;
                         if subject.tag == Tag::Module {
                             self.rt.check_module_attribute(subject, name)?;
                         }
@@ -1097,8 +1097,8 @@ impl crate::runtime::core::Runtime {
     /// The value of a name of [`crate::objects::types::module::MAIN_NAMES`] that a program's own module has without setting it.
     pub(crate) fn main_module_default(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
         Ok(match text {
-            // When the policy denies the name, it exists and is None.
-            "__builtins__" if self.policy.grants.name(text).is_err() => Some(Value::NONE),
+            // When the policy denies the name, it does not exist.
+            "__builtins__" if self.policy.grants.name(text).is_err() => None,
             "__builtins__" => Some(self.builtins_module()?),
             // A program from one text has no package, and no finder found it.
             "__spec__" | "__package__" | "__loader__" | "__cached__" => Some(Value::NONE),

@@ -233,16 +233,14 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             let object = r!(regs, obj);
             let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
-                if !trusted {
-                    tri!(rt.check_attribute(cache.name, Access::Read));
-                }
-                cache.allowed = true;
+                // A name that is allowed on this object alone is asked for each time, so nothing is cached.
+                cache.allowed = trusted || tri!(rt.check_attribute_of(object, cache.name, Access::Read));
             }
             if object.tag == Tag::Module {
                 tri!(rt.check_module_at(cache, object, trusted));
             }
             let loaded = rt.load_attr(object, cache.name);
-            if object.tag == Tag::Inst {
+            if object.tag == Tag::Inst && cache.allowed {
                 match loaded {
                     Ok(_) => {
                         rt.update_load_cache(cache, object);
@@ -265,14 +263,11 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             let (object, value) = (r!(regs, obj), r!(regs, src));
             let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
-                if !trusted {
-                    tri!(rt.check_attribute(cache.name, Access::Write));
-                }
-                cache.allowed = true;
+                cache.allowed = trusted || tri!(rt.check_attribute_of(object, cache.name, Access::Write));
             }
             let before = if object.tag == Tag::Inst { rt.heap.insts.get(object.index()).shape } else { 0 };
             tri!(rt.store_attr(object, cache.name, value));
-            if object.tag == Tag::Inst {
+            if object.tag == Tag::Inst && cache.allowed {
                 rt.update_store_cache(cache, object, before);
             }
         }
@@ -318,10 +313,15 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             let object = r!(regs, base);
             let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
-                if !trusted {
-                    tri!(rt.check_attribute(cache.name, Access::Read));
+                cache.allowed = trusted || tri!(rt.check_attribute_of(object, cache.name, Access::Read));
+                if !cache.allowed {
+                    // Allowed on this object alone: looked up and asked for each time.
+                    match rt.load_attr(object, cache.name) {
+                        Ok(callee) => leave!(DispatchExit::Call { callee, base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 }),
+                        Err(Abrupt::Call) => leave!(DispatchExit::Rare(op)),
+                        Err(exit) => leave!(DispatchExit::Exit(exit)),
+                    }
                 }
-                cache.allowed = true;
             }
             // A plain function or builtin method is called with the object before its arguments, so no bound method is made.
             let method = match object.tag {

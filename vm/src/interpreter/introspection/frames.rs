@@ -13,6 +13,7 @@ use stockade_compiler::bytecode::Program;
 use stockade_compiler::error::{End, Found};
 use stockade_compiler::tree::{Expr, Stmt, Tree};
 use stockade_compiler::{CompileError, CompileOptions, Deadline, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
+use stockade_policy::{KnownNames, ToolSignature};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
@@ -394,6 +395,10 @@ impl Interpreter {
             Some(mode) => (mode.to_string(), true),
             None => (mode, false),
         };
+        let (mode, is_judged) = match mode.strip_suffix(" judged") {
+            Some(mode) => (mode.to_string(), true),
+            None => (mode, false),
+        };
         let (mode, over_locals) = match mode.strip_suffix(" over locals") {
             Some(mode) => (mode.to_string(), true),
             None => (mode, false),
@@ -462,7 +467,8 @@ impl Interpreter {
             }
         };
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
-        self.admit(&mode, only_checks, &tree, &source)?;
+        let judged_over = is_judged.then(|| space_of(arg(3)));
+        self.admit(&mode, only_checks, judged_over, &tree, &source)?;
         let module_kind = match mode.as_str() {
             "exec" | "lookup" | "module" => ModuleKind::Executed,
             "define" => ModuleKind::Library,
@@ -507,8 +513,10 @@ impl Interpreter {
     /// - `module`: the source of a module that the host gives. It was looked up by its name.
     /// - `lookup`: one import or one name, written by the library around a checked name, with the rights of the program.
     /// - `annotation`: an expression that calls nothing. Other expressions need the grant of `eval`.
+    /// - text that a module of the library runs because that is what the module is for (`doctest`, `timeit`). It is judged like the text of a
+    ///   step: by the check, and by the grants while it runs. `judged_over` is the namespace that it runs over.
     /// - everything else is text of the program. It needs the grant of the builtin that takes it; `compile` makes code for each of them.
-    fn admit(&mut self, mode: &str, only_checks: bool, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
+    fn admit(&mut self, mode: &str, only_checks: bool, judged_over: Option<u32>, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
         match mode {
             "define" if self.is_defined_by_library() => return Ok(()),
             // Even where the program may run text: this text would have the rights of the library.
@@ -523,6 +531,7 @@ impl Interpreter {
             }
             _ if only_checks => {}
             _ if self.rt.policy.grants.builtin("compile").is_ok() => {}
+            _ if judged_over.is_some() => self.judge(judged_over.unwrap_or(u32::MAX), tree, source)?,
             "eval" => self.rt.check_builtin("eval")?,
             _ => self.rt.check_builtin("exec")?,
         }
@@ -531,6 +540,39 @@ impl Interpreter {
             Err((denied, span)) => {
                 self.rt.policy.denials.record(&denied.message, denied.rule);
                 Err(self.syntax_error(source, &SyntaxError::syntax(denied.to_string(), span), mode != "exec")?)
+            }
+        }
+    }
+
+    /// Judges a text as the check judges a step. The grants judge it again while it runs, like all code of the program.
+    fn judge(&mut self, space: u32, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
+        let size = source.text().len();
+        let names = self.rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
+        // Also without a check: fuel and memory do not depend on whether there is one.
+        self.rt.charge((size as u64).saturating_mul(CHECK_FUEL_PER_BYTE) + names as u64)?;
+        self.rt.heap.hold(compile_bytes(source.text()).saturating_add(names.saturating_mul(BYTES_FOR_KNOWN_NAME)))?;
+        let Some(check) = self.rt.policy.text_check.clone() else { return Ok(()) };
+        let mut known = KnownNames::standard();
+        // More may be run over these variables.
+        known.begin_session();
+        let order = self.rt.modules.namespaces.get(space as usize).map(|space| space.order.as_slice()).unwrap_or_default();
+        for slot in order {
+            if let Some(name) = self.rt.modules.global_names.get(*slot as usize)
+                && !self.rt.global(*slot).is_undef()
+            {
+                known.add_variable(self.rt.name_text(*name));
+            }
+        }
+        for tool in &self.rt.host.tools {
+            if !known.defines(&tool.name) {
+                known.add_tool(&tool.name, ToolSignature::default());
+            }
+        }
+        match self.rt.in_front_end(|deadline| check.refusal(source, tree, &known, deadline))? {
+            None => Ok(()),
+            Some(refusal) => {
+                self.rt.policy.denials.record(&refusal.message, refusal.rule);
+                Err(self.syntax_error(source, &SyntaxError::syntax(refusal.message, refusal.span), false)?)
             }
         }
     }
@@ -621,6 +663,11 @@ fn text_bytes(program: &Program) -> usize {
     // A class has its name once more, as a constant.
     source + names + program.codes.iter().map(|code| 2 * code.qualname.len()).sum::<usize>()
 }
+
+/// Fuel for each byte of a text that the check judges. Measured on the densest sources, which have a finding in each line.
+const CHECK_FUEL_PER_BYTE: u64 = 64;
+/// Bytes that a name of a namespace needs while the check knows it, besides its text.
+const BYTES_FOR_KNOWN_NAME: usize = 96;
 
 /// Bytes that a token of a source needs while it is parsed and compiled. Measured on the densest sources: `x` on each of 400,000 lines.
 const BYTES_FOR_TOKEN: usize = 160;

@@ -167,6 +167,11 @@ impl Runtime {
                 Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_added_by_user(namespace, &text)?,
                 None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
             } {
+                let home = self.heap.text(self.heap.modules.get(obj.index()).name);
+                let asked = self.policy.grants.module_attribute(home, &text, stockade_policy::Access::Write);
+                if let Some(denied) = asked.err().filter(|_| !text.starts_with("__")) {
+                    return Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
+                }
                 return self.set_global(namespace, name, value);
             }
             return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));

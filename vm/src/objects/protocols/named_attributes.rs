@@ -6,6 +6,7 @@ use crate::base::names::NameId;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
+use crate::objects::types::class_members::{is_attribute_of_instances, is_programs_attribute};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_policy::Access;
@@ -79,8 +80,33 @@ pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
 
 /// The id of a name given as a str argument. The policy checks it for every caller: with `map(object.__getattribute__, ...)` library code
 /// calls.
-pub(crate) fn attribute_name(rt: &mut Runtime, name: Value, access: Access) -> Result<NameId, Abrupt> {
-    named(rt, name, access, true)
+pub(crate) fn attribute_name(rt: &mut Runtime, object: Value, name: Value, access: Access) -> Result<NameId, Abrupt> {
+    named(rt, object, name, access, true)
+}
+
+impl Runtime {
+    /// Checks an attribute of an object against the policy. Returns true if the policy allows the name on every object.
+    ///
+    /// A name that the policy denies on every object (`f_code`, `mro`) stands for the interpreter's own attribute. A class of the program may
+    /// have one of the same name, which is an ordinary attribute.
+    pub(crate) fn check_attribute_of(&mut self, object: Value, name: NameId, access: Access) -> Result<bool, Abrupt> {
+        let text = self.names.text(name);
+        let Err(denied) = self.policy.grants.attribute(text, access) else { return Ok(true) };
+        if denied.rule == "ATT003" && !text.starts_with("__") && is_programs_attribute(self, object, name) {
+            return Ok(false);
+        }
+        Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied))
+    }
+
+    /// Checks the attribute of a class pattern. Only the class decides: the policy's answer must not depend on data.
+    pub(crate) fn check_attribute_of_instances(&mut self, class: Value, name: NameId) -> Result<(), Abrupt> {
+        let text = self.names.text(name);
+        match self.policy.grants.attribute(text, Access::Read) {
+            Err(denied) if denied.rule == "ATT003" && !text.starts_with("__") && is_attribute_of_instances(self, class, name) => Ok(()),
+            Err(denied) => Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied)),
+            Ok(()) => Ok(()),
+        }
+    }
 }
 
 /// Runs an access with the rights of the program, even when library code carries it out.
@@ -104,8 +130,8 @@ pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, by_policy: boo
     found
 }
 
-/// The id of a name given as a str argument. `by_policy` is true when the policy checks it.
-pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, by_policy: bool) -> Result<NameId, Abrupt> {
+/// The id of a name given as a str argument, for an access to an object. `by_policy` is true when the policy checks it.
+pub(crate) fn named(rt: &mut Runtime, object: Value, name: Value, access: Access, by_policy: bool) -> Result<NameId, Abrupt> {
     rt.charge(crate::base::fuel::once::NAMED_ATTRIBUTE)?;
     let plain = rt.unwrap_payload(name);
     if !plain.is_str() {
@@ -114,7 +140,7 @@ pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, by_policy: bo
     }
     let id = rt.name_of(plain)?;
     if by_policy {
-        rt.check_attribute(id, access)?;
+        rt.check_attribute_of(object, id, access)?;
     }
     Ok(id)
 }
@@ -131,7 +157,7 @@ pub(crate) fn to_fallback(rt: &mut Runtime, exit: Abrupt, fallback: &str, args: 
 }
 
 pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Read, by_policy)?;
+    let name = named(rt, args.at(0), args.at(1), Access::Read, by_policy)?;
     if args.at(0).tag == Tag::Module && by_policy {
         rt.check_module_attribute(args.at(0), name)?;
     }
@@ -145,7 +171,7 @@ pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> R
 }
 
 pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Read, by_policy)?;
+    let name = named(rt, args.at(0), args.at(1), Access::Read, by_policy)?;
     match look(rt, args.at(0), name, by_policy) {
         Ok(_) => Ok(Value::TRUE),
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
@@ -155,7 +181,7 @@ pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> R
 }
 
 pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Write, by_policy)?;
+    let name = named(rt, args.at(0), args.at(1), Access::Write, by_policy)?;
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, args.at(2));
     match if by_policy { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
@@ -165,7 +191,7 @@ pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> R
 }
 
 pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, by_policy: bool) -> Result<Value, Abrupt> {
-    let name = named(rt, args.at(1), Access::Delete, by_policy)?;
+    let name = named(rt, args.at(0), args.at(1), Access::Delete, by_policy)?;
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, Value::UNDEF);
     match if by_policy { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),

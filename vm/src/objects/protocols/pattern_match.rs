@@ -2,7 +2,6 @@
 
 use crate::runtime::native::Args;
 use smallvec::SmallVec;
-use stockade_policy::Access;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -68,7 +67,7 @@ impl Runtime {
             // This check does not depend on the subject's class: the policy must not depend on data.
             for name in &names {
                 let Some(id) = self.known_name(*name) else { return Ok(Value::UNDEF) };
-                self.check_attribute(id, Access::Read)?;
+                self.check_attribute_of_instances(class, id)?;
             }
         }
         let kind = self.type_of(subject);

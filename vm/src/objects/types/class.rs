@@ -267,11 +267,11 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The name of an attribute that is set on a class. The policy checks it for the program. A metaclass of the library may set any name.
 fn stored_name(rt: &mut Runtime, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Abrupt> {
     let by_policy = !rt.policy.trusted;
-    crate::objects::protocols::named_attributes::named(rt, args.at(1), access, by_policy)
+    crate::objects::protocols::named_attributes::named(rt, args.at(0), args.at(1), access, by_policy)
 }
 
 fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let name = attribute_name(rt, args.at(0), args.at(1), stockade_policy::Access::Read)?;
     let class = args.at(0);
     as_program(rt, |rt| if class.tag == Tag::Class { rt.load_class_plain(class, name) } else { rt.load_attr(class, name) })
 }

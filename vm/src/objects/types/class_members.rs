@@ -7,6 +7,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
+use crate::runtime::type_table::{TypeId, registry};
 
 /// Fails when the policy does not allow the definition of this special method.
 pub(crate) fn check_definition(rt: &mut Runtime, name: NameId) -> Result<(), Abrupt> {
@@ -99,4 +100,63 @@ pub(crate) fn contains_user_code(rt: &mut Runtime, namespace: Value) -> Result<b
     let count = entries.len() as u64;
     rt.charge(count / 8)?;
     Ok(found)
+}
+
+/// True when an attribute of an object is one that the program defines: in a class of its own, or on an instance of one. It is then not the
+/// interpreter's attribute of the same name.
+pub(crate) fn is_programs_attribute(rt: &Runtime, object: Value, name: NameId) -> bool {
+    match object.tag {
+        Tag::Inst | Tag::Exc => is_attribute_of_instances(rt, rt.type_of(object), name),
+        Tag::Class => match definition(rt, object, name).or_else(|| definition(rt, rt.type_of(object), name)) {
+            Some((class, value)) => is_programs_definition(rt, class, value),
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// Like [`is_programs_attribute`], for an attribute of the instances of a class, which may be their own.
+pub(crate) fn is_attribute_of_instances(rt: &Runtime, class: Value, name: NameId) -> bool {
+    // An instance of a class derived from `super` passes on what other objects have.
+    if class.tag != Tag::Class || rt.layout_of_class(class) == crate::runtime::type_table::SUPER {
+        return false;
+    }
+    let hook = |name| rt.user_lookup(class, name).is_none_or(|hook| is_user_code(rt, hook));
+    if !hook(names::dunder_getattribute) || !hook(names::dunder_getattr) {
+        return false;
+    }
+    // Without a definition it can only be an attribute that the program has set on the instance.
+    definition(rt, class, name).is_none_or(|(class, value)| is_programs_definition(rt, class, value))
+}
+
+/// The first class in the MRO that defines an attribute, and what it defines.
+fn definition(rt: &Runtime, class: Value, name: NameId) -> Option<(Value, Value)> {
+    if class.tag != Tag::Class {
+        return registry().member(TypeId::of(class), name).map(|found| (class, found));
+    }
+    let mro = &rt.heap.classes.get(class.index()).mro;
+    rt.charge_mro_walk(mro.len());
+    mro.iter().find_map(|base| {
+        let found = match base.tag {
+            Tag::Class => rt.heap.classes.get(base.index()).attrs.get(name),
+            _ => registry().own_member(TypeId::of(*base), name),
+        };
+        found.map(|found| (*base, found))
+    })
+}
+
+/// True when the program has put this value into a class. Getters and methods must be functions of the program.
+fn is_programs_definition(rt: &Runtime, class: Value, value: Value) -> bool {
+    if class.tag != Tag::Class || is_of_library(rt, class) {
+        return false;
+    }
+    match (value.tag, rt.heap.as_object(value)) {
+        (Tag::Native, _) => false,
+        (Tag::Func, _) => is_user_code(rt, value),
+        // The field of a named tuple is a property over a getter of the library.
+        (Tag::Object, Object::Property { get, .. }) => {
+            is_user_code(rt, value) || crate::objects::protocols::attribute_load::field_of(rt, *get).is_some()
+        }
+        _ => true,
+    }
 }

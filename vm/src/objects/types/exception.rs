@@ -520,7 +520,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     for (key, value) in entries {
         // Notes are part of a copy, even when the policy forbids to set them.
         let by_policy = !(key.is_str() && rt.heap.text(key) == "__notes__");
-        let name = crate::objects::protocols::named_attributes::named(rt, key, stockade_policy::Access::Write, by_policy)?;
+        let name = crate::objects::protocols::named_attributes::named(rt, args.at(0), key, stockade_policy::Access::Write, by_policy)?;
         rt.store_attr(args.at(0), name, value)?;
     }
     Ok(Value::NONE)

@@ -167,7 +167,7 @@ fn unordered(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `object.__getattribute__` for fallbacks. The policy has checked the name where the program named it.
 pub(crate) fn default_attr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (obj, name) = (args.at(0), named(rt, args.at(1), stockade_policy::Access::Read, false)?);
+    let (obj, name) = (args.at(0), named(rt, args.at(0), args.at(1), stockade_policy::Access::Read, false)?);
     match obj.tag {
         Tag::Inst => {
             let class = rt.type_of(obj);
@@ -183,7 +183,7 @@ pub(crate) fn default_attr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
 }
 
 fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let name = attribute_name(rt, args.at(0), args.at(1), stockade_policy::Access::Read)?;
     let obj = args.at(0);
     match obj.tag {
         Tag::Inst => {
@@ -204,7 +204,7 @@ fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
+    let name = attribute_name(rt, args.at(0), args.at(1), stockade_policy::Access::Write)?;
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
@@ -222,7 +222,7 @@ fn not_for_classes_error(rt: &mut Runtime, class: Value, method: &str) -> Abrupt
 }
 
 fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    let name = attribute_name(rt, args.at(0), args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
         Tag::Class | Tag::Type => return Err(not_for_classes_error(rt, args.at(0), "__delattr__")),
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,

@@ -36,8 +36,9 @@ def annotated(names):
 
 
 victim, running = Victim(), steps()
-TEXT = "print('PW' + 'NED text')"
-EXPRESSION = "print('PW' + 'NED expression') or int"
+# What runs text of the program judges it (`timeit`, `doctest`), so the text does something that is denied.
+TEXT = "print('PW' + 'NED text', (lambda: 0).__code__)"
+EXPRESSION = "print('PW' + 'NED expression', (lambda: 0).__code__) or int"
 NAMES = ['__class__', '__defaults__', '__subclasses__', 'gi_frame']
 DENIED = {'__del__': spy, '__reduce_ex__': spy, '__init_subclass__': spy, '__set_name__': spy}
 kind = None

@@ -139,7 +139,7 @@ fn lookup(rt: &mut Runtime, name: &str, source: Source<'_>, numbering: &mut Auto
 /// as a key function or through `map`. So templates in library code name no attributes.
 fn attribute(rt: &mut Runtime, value: Value, name: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(name)?;
-    rt.check_attribute(name, Access::Read)?;
+    rt.check_attribute_of(value, name, Access::Read)?;
     if value.tag == Tag::Module {
         rt.check_module_attribute(value, name)?;
     }

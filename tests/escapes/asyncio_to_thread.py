@@ -1,0 +1,6 @@
+# static: nothing
+# runtime: ImportError
+# the same by the function that is made for it
+import asyncio
+
+asyncio.run(asyncio.to_thread(print, "PWNED"))

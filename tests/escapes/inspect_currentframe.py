@@ -1,0 +1,6 @@
+# static: ATT001
+# runtime: AttributeError
+# a frame
+import inspect
+
+print("PWNED", inspect.currentframe())

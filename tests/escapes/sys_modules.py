@@ -1,0 +1,6 @@
+# static: ATT001
+# runtime: AttributeError
+# the loaded modules
+import sys
+
+print("PWNED", sys.modules["builtins"].eval)

@@ -1,0 +1,6 @@
+# static: ATT001
+# runtime: ImportError
+# the same by a from import
+from sys import modules
+
+print("PWNED", modules)
