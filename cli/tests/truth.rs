@@ -3,11 +3,14 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
+#[path = "common/report.rs"]
+mod run_report;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use common::{Folder, outcomes};
+use common::Folder;
+use run_report::outcomes;
 use serde_json::{Value, json};
 use stockade_vm::OutcomeKind;
 
@@ -259,7 +262,7 @@ fn lost_output_is_an_error() {
     assert_eq!((report.status, report.stderr.contains("cannot write `/dev/full`")), (2, true), "{}", report.stderr);
     // What the run was stopped for is in its report.
     folder.command(&["run", "loop.py", "--report", "r.json"]).stdout(full()).output().expect("it ends");
-    let report = common::report(&folder.path("r.json")).expect("a report");
+    let report = run_report::report(&folder.path("r.json")).expect("a report");
     assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(2)));
 }
 
@@ -311,7 +314,7 @@ fn a_signal_ends_a_run_in_order() {
         child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{said}");
         assert!(said.starts_with("interrupted\n  after "), "{said}");
-        let report = common::report(&folder.path("r.json")).expect("a report");
+        let report = run_report::report(&folder.path("r.json")).expect("a report");
         assert_eq!((outcomes(&report), field(&report, "/exit_status")), (vec!["interrupted"], &json!(130)));
         assert!(folder.read("a.jsonl").contains("\"stockade.outcome\":\"interrupted\""));
     }

@@ -1,12 +1,9 @@
 //! Settings of `stockade check`: where they are found, what they may do, and what the command line changes. Also what is left out, colours,
 //! files that cannot be read, and nothing to check.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
-
-mod common;
-
-use common::Folder;
 use serde_json::Value;
+
+use crate::common::Folder;
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -21,7 +18,7 @@ fn folder(name: &str) -> Folder {
 }
 
 /// The rules that are shown, with the names of files.
-fn shown(ended: &common::Ended) -> Vec<String> {
+fn shown(ended: &crate::common::Ended) -> Vec<String> {
     let line = |line: &str| {
         let (file, rest) = line.split_once(':')?;
         Some(format!("{file} {}", rest.split(['[', ']']).nth(1)?))
