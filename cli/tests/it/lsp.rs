@@ -1,12 +1,11 @@
 //! `stockade lsp` as an editor uses it: a client that speaks the protocol over pipes.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use crate::common::Folder;
 use serde_json::{Value, json};
+
+use crate::common::Folder;
 
 struct Client {
     child: Child,
