@@ -221,8 +221,8 @@ impl Attempt {
 
     /// A policy test that fails now and passes after the edit.
     fn test(&self, target: &Target, edited: &Machine, way: &str, code: &str) -> Option<PolicyTest> {
-        let (before, after) = (target.run(&target.machine, code).denied_by, target.run(edited, code).denied_by);
-        let new: Vec<Box<str>> = after.iter().filter(|rule| !before.contains(rule)).map(|rule| (*rule).into()).collect();
+        let (before, after) = (target.run(&target.machine, code), target.run(edited, code).denied_by);
+        let new: Vec<Box<str>> = after.iter().filter(|rule| !before.denied_by.contains(rule)).map(|rule| (*rule).into()).collect();
         let test = |expect: Expectation| PolicyTest {
             name: way.into(),
             code: code.into(),
@@ -241,7 +241,10 @@ impl Attempt {
         if self.goal.is_of_check() || target.modules.iter().any(|module| code.contains(&module.name)) {
             return None;
         }
-        let by_run = test(Expectation::Hide(vec![self.hidden().into()]));
+        // A traceback shows the line of the program. What was printed is not in it.
+        let printed = before.stdout.lines().find(|line| line.contains(crate::target::MARK));
+        let hidden = printed.filter(|_| matches!(self.goal, Goal::Mark)).unwrap_or_else(|| self.hidden());
+        let by_run = test(Expectation::Hide(vec![hidden.into()]));
         let fails = |machine: &Machine| run_policy_test(&by_run, &machine.policy, target.library, &target.modules).is_err();
         (fails(&target.machine) && !fails(edited)).then_some(by_run)
     }

@@ -157,7 +157,10 @@ pub(crate) fn loosenings(policy: &ResolvedPolicy, base: &ResolvedPolicy) -> Vec<
             found.push(Loosening { wall: wall_of(path, name), path: path.clone(), name: name.to_owned(), place, edit });
         };
         match (slot.kind, &slot.value, before.map(|slot| &slot.value)) {
-            (Kind::Allow(_), Value::Entries(set), before) if path.segment(0) != "tools" => {
+            // A list of the only attributes, builtins or values, where the preset has none, allows nothing new.
+            (Kind::Allow(_), Value::Entries(set), before)
+                if path.segment(0) == "imports" || (before.is_some() && path.segment(0) != "tools") =>
+            {
                 let allowed = allowed_before(before);
                 for (name, entry) in set.iter().filter(|(name, entry)| is_own(&entry.origin) && !allowed(name)) {
                     add(name, place(&entry.origin), denying(path, name));

@@ -55,11 +55,11 @@ fn modules(target: &Target) -> Vec<Attempt> {
         let stem = pattern.trim_end_matches(".*");
         if !stem.contains('*') {
             let forms = [
-                ("importlib", format!("import importlib\nbox = importlib.import_module('{stem}')\nprint('PWNED')"), "m:importlib"),
-                ("__import__", format!("box = __import__('{stem}')\nprint('PWNED')"), "b:__import__"),
-                ("sys.modules", format!("import shutil, subprocess, tempfile, sys\nbox = sys.modules['{stem}']\nprint('PWNED')"), "m:sys"),
+                ("importlib", format!("import importlib\nprint('PWNED', importlib.import_module('{stem}'))"), "m:importlib"),
+                ("__import__", format!("print('PWNED', __import__('{stem}'))"), "b:__import__"),
+                ("sys.modules", format!("import shutil, subprocess, tempfile, sys\nprint('PWNED', sys.modules['{stem}'])"), "m:sys"),
                 ("text that becomes code", format!("exec('import {stem}')\nprint('PWNED')"), "b:exec"),
-                ("pkgutil", format!("import pkgutil\nbox = pkgutil.resolve_name('{stem}')\nprint('PWNED')"), "m:pkgutil"),
+                ("pkgutil", format!("import pkgutil\nprint('PWNED', pkgutil.resolve_name('{stem}'))"), "m:pkgutil"),
             ];
             let tries = forms.into_iter().map(|(way, code, part)| one(format!("import by {way}"), code, part)).collect();
             let title = format!("`{stem}` is denied, and can be imported by its name as text");

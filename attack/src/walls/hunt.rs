@@ -154,8 +154,8 @@ fn denied(target: &Target) -> Vec<Denied> {
         }
         for (way, form) in [
             ("a statement", format!("import {module} as box\nprint('PWNED')")),
-            ("its name as text", format!("import importlib\nbox = importlib.import_module('{module}')\nprint('PWNED')")),
-            ("__import__", format!("box = __import__('{module}')\nprint('PWNED')")),
+            ("its name as text", format!("import importlib\nprint('PWNED', importlib.import_module('{module}'))")),
+            ("__import__", format!("print('PWNED', __import__('{module}'))")),
         ] {
             all.push(Denied {
                 wall: Wall::Import,
@@ -248,7 +248,9 @@ fn grammar(target: &Target, choices: &mut Choices<'_>, report: &mut Report) {
     // The names of the fields of a data class are data for the check (docs/check.md).
     let is_of_field = |rule: &str| text.contains("dataclass") && matches!(rule, "ATT001" | "ATT003" | "DUN001" | "DUN002");
     let refused = ran.denials.iter().find(|(_, rule)| !is_of_field(rule));
-    let is_bad = ran.is_clean && refused.is_some() && target.base.is_none();
+    // What an index in a format field gives is not followed by the check.
+    let is_indexed = text.contains("[0].");
+    let is_bad = ran.is_clean && refused.is_some() && target.base.is_none() && !is_indexed;
     let is_internal = matches!(ran.outcome, Outcome::Internal(_));
     count(report, Wall::Agreement, "program of the grammar".to_owned(), is_bad || is_internal);
     if let (true, Some((message, _))) = (is_bad, refused) {

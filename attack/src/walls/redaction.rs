@@ -104,10 +104,10 @@ fn channels(redaction: &Redaction, text: &str, at: &str, redactor: &Arc<Redactor
 /// Forms of the text that mean the same to a reader.
 fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
     let mut attempts = Vec::new();
-    let mut add = |way: &str, why: &str, shown: String, printed: String, regexes: Vec<String>| {
+    let mut add = |(form, way): (&str, &str), why: &str, shown: String, printed: String, regexes: Vec<String>| {
         let tries = vec![Try { way: format!("redacted text {way}"), code: format!("print({})", python(&printed)), part: String::new() }];
         let edits = regexes.iter().map(|regex| {
-            let id = quoted(&format!("{}-{}", redaction.id, way.split(' ').next_back().unwrap_or("form")));
+            let id = quoted(&format!("{}-{form}", redaction.id));
             format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(regex), redaction.action)
         });
         let title = format!("`{}` misses the text {way}", redaction.id);
@@ -121,22 +121,22 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         ("between letters", "x", "x"),
         ("behind a line", "a\n", "\nb"),
     ] {
-        add(way, anchor_why, text.to_owned(), format!("{before}{text}{after}"), vec![free.clone()]);
+        add(("anywhere", way), anchor_why, text.to_owned(), format!("{before}{text}{after}"), vec![free.clone()]);
     }
     let case_why = "the letters say the same in the other case";
     let any_case = format!("(?i){}", redaction.regex);
     for changed in [text.to_lowercase(), text.to_uppercase()] {
         if changed != text {
-            add("in other case", case_why, changed.clone(), changed, vec![any_case.clone(), format!("(?i){free}")]);
+            add(("any-case", "in other case"), case_why, changed.clone(), changed, vec![any_case.clone(), format!("(?i){free}")]);
         }
     }
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    if digits >= 6 && digits * 2 > text.chars().count() {
+    if digits >= 6 && text.chars().all(|letter| letter.is_ascii_digit() || " -./".contains(letter)) {
         let compact: String = text.chars().filter(char::is_ascii_digit).collect();
         let regex = format!(r"\d(?:[ ./-]?\d){{{}}}", compact.len().saturating_sub(1));
         for (way, between) in [("in groups with spaces", ' '), ("in groups with dashes", '-'), ("in groups with dots", '.')] {
             let grouped = grouped(&compact, between);
-            add(way, "people write the digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
+            add(("grouped", way), "people write the digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
         }
     }
     if let Some((before, after)) = text.split_once(['=', ':']).filter(|(before, after)| !before.is_empty() && after.len() > 1) {
@@ -145,7 +145,13 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         for (way, sign) in [("with spaces around the sign", " = "), ("with another sign", ": "), ("with another sign", "=")] {
             let changed = format!("{before}{sign}{secret}");
             if changed != text {
-                add(way, "the sign between name and value is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
+                add(
+                    ("any-sign", way),
+                    "the sign between name and value is written in more than one way",
+                    changed.clone(),
+                    changed,
+                    vec![wide.clone()],
+                );
             }
         }
     }
@@ -153,7 +159,7 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         let wide = redaction.regex.replace("\\ ", " ").replace(' ', r"\s+");
         for (way, space) in [("with two spaces", "  "), ("with a line end for a space", "\n")] {
             let changed = text.replace(' ', space);
-            add(way, "white space is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
+            add(("any-space", way), "white space is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
         }
     }
     attempts

@@ -85,7 +85,7 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     ("compile", "timeit", "import timeit\ntimeit.timeit(\"print('PW' + 'NED')\", number=1)", "m:timeit"),
     ("compile", "exec", "exec(\"print('PW' + 'NED')\")", "b:exec"),
     ("compile", "eval", "print(eval(\"'PW' + 'NED'\"))", "b:eval"),
-    ("compile", "ast.parse", "import ast\nast.parse('1 + 1')\nprint('PWNED')", "m:ast"),
+    ("compile", "ast.parse", "import ast\nprint('PWNED', ast.parse('1 + 1'))", "m:ast"),
     ("eval", "code", "import code\ncode.InteractiveInterpreter().runsource(\"print('PW' + 'NED')\")", "m:code"),
     ("exec", "code", "import code\ncode.InteractiveInterpreter().runsource(\"print('PW' + 'NED')\")", "m:code"),
     (
@@ -102,17 +102,17 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     ),
     ("eval", "doctest", "import doctest\ndoctest.run_docstring_examples(\">>> print('PW' + 'NED')\", {})", "m:doctest"),
     ("exec", "doctest", "import doctest\ndoctest.run_docstring_examples(\">>> print('PW' + 'NED')\", {})", "m:doctest"),
-    ("eval", "pickle", "import pickle\nprint(pickle.loads(b\"cbuiltins\\neval\\n(S'1'\\ntR.\"))\nprint('PWNED')", "m:pickle"),
-    ("open", "pathlib", "import pathlib\npathlib.Path('note').write_text('a')\nprint('PWNED')", "m:pathlib"),
-    ("open", "io.open", "import io\nio.open('note', 'w').write('a')\nprint('PWNED')", "a:io.open"),
-    ("open", "io.FileIO", "import io\nio.FileIO('note', 'w').write(b'a')\nprint('PWNED')", "a:io.FileIO"),
-    ("open", "os.open", "import os\nos.write(os.open('note', os.O_CREAT | os.O_WRONLY), b'a')\nprint('PWNED')", "m:os"),
-    ("open", "shutil", "import shutil\nshutil.copyfile('a', 'b')\nprint('PWNED')", "m:shutil"),
-    ("open", "codecs.open", "import codecs\ncodecs.open('note', 'w').write('a')\nprint('PWNED')", "a:codecs.open"),
-    ("open", "tempfile", "import tempfile\ntempfile.TemporaryFile().write(b'a')\nprint('PWNED')", "m:tempfile"),
-    ("open", "gzip.open", "import gzip\ngzip.open('note', 'w').write(b'a')\nprint('PWNED')", "m:gzip"),
-    ("open", "tarfile.open", "import tarfile\ntarfile.open('note', 'w').close()\nprint('PWNED')", "m:tarfile"),
-    ("open", "logging", "import logging\nlogging.FileHandler('note')\nprint('PWNED')", "m:logging"),
+    ("eval", "pickle", "import pickle\nprint('PWNED', pickle.loads(b\"cbuiltins\\neval\\n(S'1'\\ntR.\"))", "m:pickle"),
+    ("open", "pathlib", "import pathlib\nprint('PWNED', pathlib.Path('note').write_text('a'))", "m:pathlib"),
+    ("open", "io.open", "import io\nprint('PWNED', io.open('note', 'w').write('a'))", "a:io.open"),
+    ("open", "io.FileIO", "import io\nprint('PWNED', io.FileIO('note', 'w').write(b'a'))", "a:io.FileIO"),
+    ("open", "os.open", "import os\nprint('PWNED', os.write(os.open('note', os.O_CREAT | os.O_WRONLY), b'a'))", "m:os"),
+    ("open", "shutil", "import shutil\nprint('PWNED', shutil.copyfile('a', 'b'))", "m:shutil"),
+    ("open", "codecs.open", "import codecs\nprint('PWNED', codecs.open('note', 'w').write('a'))", "a:codecs.open"),
+    ("open", "tempfile", "import tempfile\nprint('PWNED', tempfile.TemporaryFile().write(b'a'))", "m:tempfile"),
+    ("open", "gzip.open", "import gzip\nprint('PWNED', gzip.open('note', 'w').write(b'a'))", "m:gzip"),
+    ("open", "tarfile.open", "import tarfile\nprint('PWNED', tarfile.open('note', 'w').close())", "m:tarfile"),
+    ("open", "logging", "import logging\nprint('PWNED', logging.FileHandler('note'))", "m:logging"),
     ("getattr", "operator.attrgetter", "import operator\nprint('PWNED', operator.attrgetter('real')(1))", "a:operator.attrgetter"),
     (
         "getattr",
@@ -137,7 +137,7 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     (
         "delattr",
         "object.__delattr__",
-        "import types\nbox = types.SimpleNamespace(a=1)\nobject.__delattr__(box, 'a')\nprint('PWNED')",
+        "import types\nbox = types.SimpleNamespace(a=1)\nprint('PWNED', object.__delattr__(box, 'a'))",
         "d:__delattr__",
     ),
     ("delattr", "vars", "import types\nbox = types.SimpleNamespace(a=1)\ndel vars(box)['a']\nprint('PWNED')", "b:vars"),
@@ -155,9 +155,9 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     ("locals", "frames", "import inspect\nprint('PWNED', inspect.currentframe().f_locals)", "m:inspect"),
     ("dir", "x.__dir__()", "print('PWNED', (1).__dir__())", "d:__dir__"),
     ("dir", "inspect.getmembers", "import inspect\nprint('PWNED', inspect.getmembers(1))", "m:inspect"),
-    ("input", "sys.stdin", "import sys\nsys.stdin.readline()\nprint('PWNED')", "a:sys.stdin"),
-    ("input", "fileinput", "import fileinput\nfor line in fileinput.input('-'):\n    break\nprint('PWNED')", "m:fileinput"),
-    ("input", "open(0)", "open(0).readline()\nprint('PWNED')", "b:open"),
+    ("input", "sys.stdin", "import sys\nprint('PWNED', sys.stdin.readline())", "a:sys.stdin"),
+    ("input", "fileinput", "import fileinput\nprint('PWNED', list(fileinput.input('-')))", "m:fileinput"),
+    ("input", "open(0)", "print('PWNED', open(0).readline())", "b:open"),
     ("print", "sys.stdout", "import sys\nsys.stdout.write('PWNED')", "a:sys.stdout"),
     ("print", "logging", "import logging\nlogging.basicConfig(format='%(message)s', stream=None)\nlogging.warning('PWNED')", "m:logging"),
     ("print", "pprint", "import pprint\npprint.pprint('PWNED')", "m:pprint"),
@@ -176,23 +176,23 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
 
 /// Forms of a builtin `B`: way, program, and what an edit would deny.
 pub(super) const BUILTIN_FORMS: &[(&str, &str, &str)] = &[
-    ("its name", "box = B\nprint('PWNED')", ""),
-    ("builtins.name", "import builtins\nbox = builtins.B\nprint('PWNED')", "m:builtins"),
-    ("getattr of builtins", "import builtins\nbox = getattr(builtins, ''.join(['B', '']))\nprint('PWNED')", "m:builtins"),
-    ("vars of builtins", "import builtins\nbox = vars(builtins)['B']\nprint('PWNED')", "m:builtins"),
-    ("builtins.__dict__", "import builtins\nbox = builtins.__dict__['B']\nprint('PWNED')", "m:builtins"),
+    ("its name", "print('PWNED', B)", ""),
+    ("builtins.name", "import builtins\nprint('PWNED', builtins.B)", "m:builtins"),
+    ("getattr of builtins", "import builtins\nprint('PWNED', getattr(builtins, ''.join(['B', ''])))", "m:builtins"),
+    ("vars of builtins", "import builtins\nprint('PWNED', vars(builtins)['B'])", "m:builtins"),
+    ("builtins.__dict__", "import builtins\nprint('PWNED', builtins.__dict__['B'])", "m:builtins"),
     ("from builtins", "from builtins import B as box\nprint('PWNED')", "m:builtins"),
-    ("attribute of __builtins__", "box = __builtins__.B\nprint('PWNED')", "n:__builtins__"),
-    ("vars of __builtins__", "box = vars(__builtins__)['B']\nprint('PWNED')", "n:__builtins__"),
-    ("an item of __builtins__", "box = __builtins__['B']\nprint('PWNED')", "n:__builtins__"),
-    ("sys.modules", "import sys\nbox = sys.modules['builtins'].B\nprint('PWNED')", "m:sys"),
-    ("sys.modules and vars", "import sys\nbox = vars(sys.modules['builtins'])['B']\nprint('PWNED')", "m:sys"),
-    ("importlib", "import importlib\nbox = vars(importlib.import_module('builtins'))['B']\nprint('PWNED')", "m:importlib"),
-    ("inspect.getattr_static", "import builtins\nimport inspect\nbox = inspect.getattr_static(builtins, 'B')\nprint('PWNED')", "m:inspect"),
-    ("inspect.getmembers", "import builtins\nimport inspect\nbox = dict(inspect.getmembers(builtins))['B']\nprint('PWNED')", "m:inspect"),
-    ("star import", "from builtins import *\nbox = B\nprint('PWNED')", "m:builtins"),
-    ("a frame", "import inspect\nbox = inspect.currentframe().f_builtins['B']\nprint('PWNED')", "m:inspect"),
-    ("__self__ of a builtin", "box = print.__self__.B\nprint('PWNED')", "d:__self__"),
+    ("attribute of __builtins__", "print('PWNED', __builtins__.B)", "n:__builtins__"),
+    ("vars of __builtins__", "print('PWNED', vars(__builtins__)['B'])", "n:__builtins__"),
+    ("an item of __builtins__", "print('PWNED', __builtins__['B'])", "n:__builtins__"),
+    ("sys.modules", "import sys\nprint('PWNED', sys.modules['builtins'].B)", "m:sys"),
+    ("sys.modules and vars", "import sys\nprint('PWNED', vars(sys.modules['builtins'])['B'])", "m:sys"),
+    ("importlib", "import importlib\nprint('PWNED', vars(importlib.import_module('builtins'))['B'])", "m:importlib"),
+    ("inspect.getattr_static", "import builtins\nimport inspect\nprint('PWNED', inspect.getattr_static(builtins, 'B'))", "m:inspect"),
+    ("inspect.getmembers", "import builtins\nimport inspect\nprint('PWNED', dict(inspect.getmembers(builtins))['B'])", "m:inspect"),
+    ("star import", "from builtins import *\nprint('PWNED', B)", "m:builtins"),
+    ("a frame", "import inspect\nprint('PWNED', inspect.currentframe().f_builtins['B'])", "m:inspect"),
+    ("__self__ of a builtin", "print('PWNED', print.__self__.B)", "d:__self__"),
 ];
 
 /// Forms of an attribute `N` of `box`: way, program after `box` is bound, and what an edit would deny.
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn names_are_put_into_forms() {
-        assert_eq!(fill("box = builtins.B\nprint('PWNED')", "", "eval"), "box = builtins.eval\nprint('PWNED')");
+        assert_eq!(fill("print('PWNED', builtins.B)", "", "eval"), "print('PWNED', builtins.eval)");
         assert_eq!(fill("pickle.loads(b'cM\\nN\\n.')", "random", "Random"), "pickle.loads(b'crandom\\nRandom\\n.')");
         assert_eq!(fill("reversed('Ǝ')", "", "abc"), "reversed('cba')");
     }

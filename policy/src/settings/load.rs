@@ -555,8 +555,7 @@ impl Decoder {
             }
             _ => {}
         }
-        let forms =
-            "a test expects `allow`, `{deny: [RULE, ...]}`, `{warn: [RULE, ...]}`, `{hide: [TEXT, ...]}` or `{limits: {NAME: VALUE}}`";
+        let forms = "a test expects `allow`, `{deny: [RULE]}`, `{warn: [RULE]}`, `{hide: [TEXT]}` or `{limits: {NAME: VALUE}}`";
         if let Some(error) = self.error(forms) {
             error.help = Some("expect: {deny: [IMP001]}".into());
         }
