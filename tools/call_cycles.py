@@ -88,6 +88,16 @@ BOUNDED = [
     ('::call_native', 'natives call natives with values of the program: a key function gets one item, so it has no key; getters run inside `Runtime::nested`'),
     ('::call_native_keywords', 'a constructor, whose class is builtin'),
     ('map_filter::<impl stockade_vm::runtime::core::Runtime>::apply', 'a builtin type is called with one item'),
+    ('<stockade_vm::runtime::native_object::NoSlots as core::fmt::Debug>::fmt', 'formatting, and what the linker has found to be the same code'),
+    ('core::ops::function::FnOnce::call_once{{vtable.shim}}', 'it runs once: the start of a thread, of the compiler or of a test'),
+    ('Fuel::refill', 'it asks the clock of the host'),
+    ('Fuel::refill_for', 'it asks the clock of the host'),
+    ('<stockade_vm::heap::objects::IterObj as core::clone::Clone>::clone', 'a copy of one iterator, which holds others by number'),
+    ('::compare_native', 'the slot compares, and leaves the parts to the walk'),
+    ('::compare_step', 'the slot compares, and leaves the parts to the walk'),
+    ('math::rounded', 'a function of one number'),
+    ('math::log_of', 'a function of one number'),
+    ('re::objects::step', 'a search in one text'),
     ('types::iterators::reduce', 'the slot makes a tuple of what the iterator holds'),
     ('str::search::affix', 'it asks whether one text starts or ends with another'),
     ('bytes::search::affix', 'it asks whether bytes start or end with others'),
@@ -198,8 +208,8 @@ class Binary:
         self.names = {}
         # For each function the functions that it calls (True) and jumps to (False).
         self.edges = defaultdict(dict)
-        # Calls through pointers: the function, whether it is a call, and what the pointer is, see `pointer`.
-        self.sites = []
+        # Calls through pointers: the function and what the pointer is (see `pointer`), and whether it calls or only jumps.
+        self.sites = {}
         # Functions whose address is taken.
         self.taken = set()
         self.relocated = dict(self.relocations(binary))
@@ -274,9 +284,11 @@ class Binary:
 
     def end_function(self):
         """Where the last load before a call is in another branch, the pointer is what any branch loads into the register."""
-        for is_call, what, register in self.open_sites if self.here is not None else ():
+        if self.here is None:
+            return
+        for is_call, what, register in sorted(set(self.open_sites), key=repr):
             for one in [what] if what else self.loads.get(register) or [None]:
-                self.sites.append((self.here, is_call, one))
+                self.sites[self.here, one] = self.sites.get((self.here, one), False) or is_call
 
     def add(self, caller, callee, is_call):
         self.edges[caller][callee] = self.edges[caller].get(callee, False) or is_call
@@ -292,7 +304,8 @@ class Binary:
         def word(address):
             for begin, offset, size in constant:
                 if begin <= address < begin + size:
-                    return int.from_bytes(data[offset + address - begin:][:8], 'little')
+                    at = offset + address - begin
+                    return int.from_bytes(data[at : at + 8], 'little')
             return None
 
         def is_first_method(address):
@@ -313,7 +326,8 @@ class Binary:
                 table[at - first + 24] = self.relocated[at]
                 used.add(at)
                 at += 8
-            self.tables.append(table)
+            if table:
+                self.tables.append(table)
         self.lone = []
         for at in pointers:
             if at not in used:
@@ -366,7 +380,7 @@ def add_pointers(binary):
             if CRATES[0] in name:
                 yield 'native', NATIVE_CALL
 
-    for function, is_call, what in binary.sites:
+    for (function, what), is_call in binary.sites.items():
         if not any(crate in names[function] for crate in CRATES) or what and what[0] == 'switch' and not is_call:
             continue
         if what and what[0] == 'function':
