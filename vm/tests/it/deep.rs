@@ -1,7 +1,9 @@
 //! Values that nest far deeper than the host's stack could follow: no structural operation recurses on them.
 //!
-//! `vm/tests/stack.rs` has this file too, so that `.ci/handlers` runs it in the build that ships: 1,000,000 levels on 256 KiB. Builds with
-//! debug assertions, where frames of the host are larger and everything is slower, take fewer levels and twice the stack.
+//! `vm/tests/stack.rs` has this file too, so that `.ci/handlers` runs it in the build that ships, on 256 KiB: 1,000,000 levels of the basic
+//! kinds, 100,000 of the others, which still leaves no three bytes of stack for a level. With `STOCKADE_DEEP=all` all have 1,000,000, and
+//! there are more operations (`.ci/nightly`). Builds with debug assertions, where frames of the host are larger and everything is slower,
+//! take fewer levels and twice the stack.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,69 +28,76 @@ const DAG_LEVELS: usize = 60;
 const DAG_FUEL: u64 = if IS_OPTIMISED { 2_000_000 } else { 200_000 };
 
 /// How a kind of value holds the one before.
-struct Kind {
+struct Kind<'t> {
     /// The names of the types that it tests.
-    types: &'static str,
-    start: &'static str,
-    step: &'static str,
+    types: &'t str,
+    start: &'t str,
+    step: &'t str,
     levels: usize,
+    /// It is tried with all levels in every run. The others have fewer, where `STOCKADE_DEEP=all` does not ask for all.
+    is_basic: bool,
 }
 
-const fn kind(types: &'static str, start: &'static str, step: &'static str) -> Kind {
-    Kind { types, start, step, levels: LEVELS }
+/// A kind of which most programs have values.
+const fn basic(types: &'static str, start: &'static str, step: &'static str) -> Kind<'static> {
+    Kind { types, start, step, levels: LEVELS, is_basic: true }
 }
 
-const fn slow(types: &'static str, start: &'static str, step: &'static str, levels: usize) -> Kind {
-    Kind { types, start, step, levels }
+const fn kind(types: &'static str, start: &'static str, step: &'static str) -> Kind<'static> {
+    Kind { types, start, step, levels: LEVELS, is_basic: false }
+}
+
+const fn slow(types: &'static str, start: &'static str, step: &'static str, levels: usize) -> Kind<'static> {
+    Kind { types, start, step, levels, is_basic: false }
 }
 
 /// Every builtin type that can hold a value of the program, some in several forms.
-const KINDS: &[Kind] = &[
-    kind("list", "1", "x = [x]"),
+const KINDS: &[Kind<'static>] = &[
+    basic("list", "1", "x = [x]"),
     kind("list", "1", "x = Items([x])"),
-    kind("tuple", "1", "x = (x,)"),
+    basic("tuple", "1", "x = (x,)"),
     kind("tuple", "1", "x = Pair((x,))"),
     kind("tuple", "1", "x = Point(x)"),
-    kind("dict", "1", "x = {1: x}"),
+    basic("dict", "1", "x = {1: x}"),
     kind("dict", "1", "x = Table({1: x})"),
     kind("dict", "1", "x = collections.OrderedDict({1: x})"),
     kind("dict", "1", "x = collections.defaultdict(int, {1: x})"),
     kind("dict", "1", "d = dict.fromkeys(range(20)); d[1] = x; [d.pop(n) for n in range(2, 20)]; x = d"),
     kind("set", "1", "s = set(range(20)); s.add(x); s.difference_update(range(20)); x = frozenset(s)"),
-    kind("frozenset", "1", "x = frozenset([x])"),
+    basic("frozenset", "1", "x = frozenset([x])"),
     kind("frozenset", "1", "x = Members([x])"),
     kind("frozenset", "1", "x = frozenset([(1, x)])"),
-    kind("slice", "1", "x = slice(x)"),
+    basic("slice", "1", "x = slice(x)"),
     kind("slice", "1", "x = slice(1, [x], x)[0] if 0 else slice(1, x, 2)"),
-    kind("GenericAlias", "int", "x = list[x]"),
+    basic("GenericAlias", "int", "x = list[x]"),
     kind("GenericAlias", "list", "x = types.GenericAlias(x, (int,))"),
     kind("GenericAlias", "int", "x = types.GenericAlias(list, ([x],))"),
     slow("UnionType", "int", "x = list[x] | None", 300),
-    kind("mappingproxy", "1", "x = types.MappingProxyType({1: x})"),
+    basic("mappingproxy", "1", "x = types.MappingProxyType({1: x})"),
     kind("mappingproxy", "{1: 2}", "x = types.MappingProxyType(x)"),
     kind("dict_keys", "1", "x = ({(x,): 1}.keys(), x)[1] if 0 else frozenset({x: 1}.keys())"),
-    kind("dict_values", "1", "x = {1: x}.values()"),
+    basic("dict_values", "1", "x = {1: x}.values()"),
     kind("dict_items", "1", "x = {1: x}.items()"),
-    kind("deque", "1", "x = collections.deque([x])"),
+    basic("deque", "1", "x = collections.deque([x])"),
     kind("deque", "1", "x = Line([x])"),
-    kind("partial", "1", "x = functools.partial(print, x)"),
+    basic("partial", "1", "x = functools.partial(print, x)"),
     kind("partial", "len", "x = functools.partial(x); x.y = 1"),
-    kind("method", "1", "x = types.MethodType(print, x)"),
+    basic("method", "1", "x = types.MethodType(print, x)"),
     kind("method", "print", "x = types.MethodType(x, 1)"),
-    kind("property", "1", "x = property(x, x)"),
-    kind("staticmethod", "len", "x = staticmethod(x)"),
+    basic("property", "1", "x = property(x, x)"),
+    basic("staticmethod", "len", "x = staticmethod(x)"),
     kind("staticmethod", "len", "x = types.MethodType(staticmethod(x), 1)"),
     kind("classmethod", "len", "x = classmethod(x)"),
-    kind("cell", "1", "x = types.CellType(x)"),
+    basic("cell", "1", "x = types.CellType(x)"),
     kind("module", "1", "m = types.ModuleType('m'); m.__file__ = m.x = x; x = m"),
     kind("function", "1", "f = lambda y=x: y; f.__wrapped__ = x; x = f"),
-    kind("BaseException", "1", "x = ValueError(x)"),
+    basic("BaseException", "1", "x = ValueError(x)"),
     kind("BaseException", "1", "x = KeyError(x)"),
     kind("BaseException", "1", "x = OSError(1, x)"),
     kind("BaseException", "1", "e = UnicodeDecodeError('a', b'a', 0, 1, 'b'); e.reason = x; x = e"),
     kind("BaseException", "ValueError(1)", "e = ValueError(1); e.__cause__ = x; x = e"),
     kind("BaseException", "ValueError(1)", "x = ExceptionGroup('g', [x])"),
-    kind("object", "1", "h = Holder(); h.x = x; x = h"),
+    basic("object", "1", "h = Holder(); h.x = x; x = h"),
     kind("object", "1", "h = Slotted(); h.x = x; x = h"),
     kind("object", "1", "x = types.SimpleNamespace(x=x)"),
     kind("object", "1", "x = Data(x)"),
@@ -96,7 +105,7 @@ const KINDS: &[Kind] = &[
     slow("type", "print", "x = type('C', (), {'__init__': x})", 300),
     slow("type", "print", "x = type('M', (type,), {'__call__': x})('C', (), {})", 300),
     slow("type", "print", "x = type('C', (), {'__call__': x, '__name__': property(x)})()", 300),
-    kind("list_iterator", "1", "x = iter([x])"),
+    basic("list_iterator", "1", "x = iter([x])"),
     kind("list_reverseiterator reversed", "1", "x = reversed([x])"),
     kind("tuple_iterator", "1", "x = iter((x,))"),
     kind("dict_keyiterator dict_reversekeyiterator", "1", "x = iter({1: x}) if 0 else reversed({x: 1})"),
@@ -106,9 +115,9 @@ const KINDS: &[Kind] = &[
     kind("_deque_iterator _deque_reverse_iterator", "1", "x = iter(collections.deque([x]))"),
     kind("callable_iterator", "iter([1])", "x = iter(functools.partial(next, x), 0)"),
     kind("iterator", "[1]", "i = Indexed(); i.x = x; x = iter(i)"),
-    kind("enumerate", "iter([1])", "x = enumerate(x)"),
-    kind("zip", "iter([1])", "x = zip(x, x)"),
-    kind("map", "iter([1])", "x = map(str, x)"),
+    basic("enumerate", "iter([1])", "x = enumerate(x)"),
+    basic("zip", "iter([1])", "x = zip(x, x)"),
+    basic("map", "iter([1])", "x = map(str, x)"),
     kind("map", "iter([1])", "x = map(list, [x])"),
     kind("map", "iter([1])", "x = map(next, [x])"),
     kind("filter", "iter([1])", "x = filter(None, x)"),
@@ -116,7 +125,7 @@ const KINDS: &[Kind] = &[
     kind("count", "1", "x = (itertools.count(1), x)"),
     kind("repeat", "1", "x = itertools.repeat(x, 2)"),
     kind("cycle", "[1]", "x = itertools.islice(itertools.cycle(x), 2)"),
-    kind("chain", "iter([1])", "x = itertools.chain(x)"),
+    basic("chain", "iter([1])", "x = itertools.chain(x)"),
     kind("islice", "iter([1])", "x = itertools.islice(x, 5)"),
     kind("starmap", "iter([])", "x = itertools.starmap(print, x)"),
     kind("takewhile", "iter([1])", "x = itertools.takewhile(bool, x)"),
@@ -137,7 +146,7 @@ const KINDS: &[Kind] = &[
     slow("coroutine coroutine_wrapper", "last()", "x = waiting(x)", FEWER),
     slow("async_generator async_generator_asend", "1", "x = stepping(x)", FEWER),
     kind("memoryview", "b'abc'", "x = memoryview(x)"),
-    kind("builtin_function_or_method", "1", "x = [x].append"),
+    basic("builtin_function_or_method", "1", "x = [x].append"),
     kind("builtin_function_or_method", "len", "d = {1: x}; x = d.get"),
     kind("method-wrapper", "1", "x = x.__eq__"),
     kind("method-wrapper", "1", "x = iter([x]).__next__"),
@@ -152,12 +161,12 @@ const KINDS: &[Kind] = &[
     kind("BaseException", "1", "e = ValueError(1); e.__notes__ = [x]; x = e"),
     kind("int", "1", "n = Number(); n.x = x; x = n"),
     kind("str", "1", "n = Text(); n.x = x; x = n"),
-    kind("object core", "print", "f = lambda: 1; f.seen, f.x = weakref.ref(x, f), x; x = f"),
+    slow("object core", "print", "f = lambda: 1; f.seen, f.x = weakref.ref(x, f), x; x = f", FEWER),
     kind("object", "1", "x = operator.itemgetter(x)"),
     kind("object", "1", "x = collections.ChainMap({1: x})"),
     kind("object", "1", "x = collections.UserList([x])"),
     kind("dict", "1", "x = collections.Counter({1: x})"),
-    kind("object", "print", "f = functools.lru_cache(len); f.x = x; x = f"),
+    slow("object", "print", "f = functools.lru_cache(len); f.x = x; x = f", FEWER),
     kind("super", "1", "x = super(Holder, Holder()) and types.MethodType(len, x)"),
 ];
 
@@ -247,14 +256,16 @@ const SETUP: &str = "import collections, copy, dataclasses, functools, gc, inspe
     def through(x): yield from x\nasync def last(): return 1\nasync def waiting(x): return await x\nasync def stepping(x): yield x\n";
 
 /// A program that makes `x` and `y`. In a DAG, each level holds the one before twice, if it can hold a tuple.
-fn nest(kind: &Kind, levels: usize, is_dag: bool) -> String {
+fn nest(kind: &Kind<'_>, levels: usize, is_dag: bool) -> String {
     let (start, step) = (kind.start, kind.step);
     let step = if is_dag {
-        format!("w, x = x, (x, x)\n        try: {step}\n        except (TypeError, AttributeError):\n            x = w\n            {step}")
+        format!("w, x = x, (x, x)\n        try: {step}\n        except Exception:\n            x = w\n            {step}")
     } else {
         step.to_string()
     };
-    format!("def nest():\n    x = {start}\n    for _ in range({levels}):\n        {step}\n    return x\nx, y = nest(), nest()\n")
+    format!(
+        "sys.setrecursionlimit(40_000)\ndef nest():\n    x = {start}\n    for _ in range({levels}):\n        {step}\n    return x\nx, y = nest(), nest()\n"
+    )
 }
 
 /// How a step may end: with a result, with an exception that the program catches, or at a limit.
@@ -273,7 +284,7 @@ fn limits(fuel: u64) -> Limits {
 }
 
 /// A session in which `x` and `y` are nested, or what went wrong.
-fn nested_session(kind: &Kind, levels: usize, is_dag: bool) -> Result<Session, String> {
+fn nested_session(kind: &Kind<'_>, levels: usize, is_dag: bool) -> Result<Session, String> {
     let sandbox = Sandbox::permissive().library(&LIBRARY).limits(|own| *own = limits(u64::MAX / 4));
     let mut session = sandbox.session();
     for text in [SETUP, &nest(kind, levels, is_dag)] {
@@ -285,8 +296,13 @@ fn nested_session(kind: &Kind, levels: usize, is_dag: bool) -> Result<Session, S
     Ok(session)
 }
 
-/// What a host does with a session whose values are deep. Returns what went wrong.
-fn use_as_host(session: &mut Session, kind: &Kind) -> String {
+/// What a host does with a session whose values are deep: it converts them, moves them, copies them, drops them. Returns what went wrong.
+fn use_as_host(kind: &Kind<'_>, levels: usize, is_dag: bool) -> String {
+    eprintln!("as the host after {}", kind.step);
+    let mut session = match nested_session(kind, levels, is_dag) {
+        Ok(session) => session,
+        Err(why) => return why,
+    };
     let _ = (session.value(), session.get_variable("x"));
     session.compact();
     let config = Config { limits: limits(FUEL), ..Config::with_library(&LIBRARY) };
@@ -305,23 +321,18 @@ fn use_as_host(session: &mut Session, kind: &Kind) -> String {
 }
 
 /// Runs each operation on one kind. Returns what went wrong. A walk that recurses ends the process, and the last line printed says which.
-fn run_kind(kind: &Kind, levels: usize, is_dag: bool, operations: &[&str]) -> String {
-    let begin = std::time::Instant::now();
-    eprintln!("nesting after {}", kind.step);
+fn run_kind(kind: &Kind<'_>, levels: usize, is_dag: bool, operations: &[&str]) -> String {
     let mut session = match nested_session(kind, levels, is_dag) {
         Ok(session) => session,
         Err(why) => return why,
     };
-    eprintln!("made in {:?} {}", begin.elapsed(), session.usage().memory);
     session.set_limits(&limits(if is_dag { DAG_FUEL } else { FUEL }));
-    let mut wrong = use_as_host(&mut session, kind);
-    eprintln!("host in {:?}", begin.elapsed());
+    let mut wrong = String::new();
     for operation in operations.iter().chain(&["x = y = None; gc.collect()"]) {
-        let begin = std::time::Instant::now();
+        eprintln!("{operation} after {}", kind.step);
         // A session that reached a limit goes on with the next step.
         let text = format!("try:\n    {operation}\n    how = 'ends'\nexcept BaseException as e: how = type(e).__name__\nhow\n");
         let outcome = run_step(&mut session, &text);
-        eprintln!("{operation} after {}: {} {:?}", kind.step, outcome.to_string().lines().next().unwrap_or_default(), begin.elapsed());
         if !ends_well(&outcome) {
             let _ = writeln!(wrong, "{operation} after {}: {outcome}", kind.step);
         }
@@ -335,15 +346,27 @@ pub(crate) fn on_small_stack(work: impl FnOnce() -> String + Send + 'static) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The operations of this build.
+/// True if everything is to be tried at full depth, which takes half an hour: `.ci/nightly`.
+fn tries_all() -> bool {
+    std::env::var("STOCKADE_DEEP").is_ok_and(|value| value == "all")
+}
+
+/// The operations of this run.
 fn operations() -> Vec<&'static str> {
-    let all = !IS_OPTIMISED || std::env::var("STOCKADE_DEEP").is_ok_and(|value| value == "all");
+    let all = !IS_OPTIMISED || tries_all();
     STRUCTURAL.iter().chain(if all { OPERATIONS } else { &[] }).copied().collect()
+}
+
+/// Tries everything on one kind. What hosts do takes long, so most runs do it with fewer levels, and most kinds have fewer.
+fn try_kind(kind: &Kind<'_>) -> String {
+    let fewer = if tries_all() { kind.levels } else { kind.levels.min(FEWER) };
+    let levels = if kind.is_basic { kind.levels } else { fewer };
+    run_kind(kind, levels, false, &operations()) + &use_as_host(kind, fewer, false)
 }
 
 /// Part `at` of four, so that they run side by side.
 fn run_part(at: usize) {
-    on_small_stack(move || KINDS.iter().skip(at).step_by(4).map(|kind| run_kind(kind, kind.levels, false, &operations())).collect());
+    on_small_stack(move || KINDS.iter().skip(at).step_by(4).map(try_kind).collect());
 }
 
 #[test]
@@ -383,8 +406,69 @@ fn values_that_share_their_parts_end_at_a_limit() {
         ("ValueError(1)", "x = ExceptionGroup('g', [x, x])"),
     ];
     on_small_stack(|| {
-        let shared = SHARED.iter().map(|(start, step)| run_kind(&kind("", start, step), DAG_LEVELS, false, &operations()));
-        shared.chain(KINDS.iter().map(|kind| run_kind(kind, kind.levels.min(DAG_LEVELS), true, &operations()))).collect()
+        let operations = if tries_all() { operations() } else { STRUCTURAL.to_vec() };
+        let shared = SHARED.iter().map(|(start, step)| run_kind(&kind("", start, step), DAG_LEVELS, false, &operations));
+        let kinds = KINDS.iter().map(|kind| {
+            let levels = kind.levels.min(DAG_LEVELS);
+            run_kind(kind, levels, true, &operations) + &use_as_host(kind, levels, true)
+        });
+        shared.chain(kinds).collect()
+    });
+}
+
+/// Containers that few entries are left of: `N` is a number of entries.
+const SPARSE: &[(&str, &str)] = &[
+    ("1", "s = set(range(N)); [s.discard(n) for n in range(N - 1)]; x = s"),
+    ("1", "d = dict.fromkeys(range(N)); [d.pop(n) for n in range(N - 1)]; x = d"),
+    ("1", "d = collections.OrderedDict.fromkeys(range(N)); [d.pop(n) for n in range(N - 1)]; x = d"),
+    ("1", "d = dict.fromkeys(range(N)); [d.pop(n) for n in range(N - 1)]; x = d.items()"),
+    ("1", "d = dict.fromkeys(range(N)); [d.pop(n) for n in range(N - 1)]; x = types.MappingProxyType(d)"),
+    ("1", "x = list(range(N)); del x[1:]"),
+    ("1", "x = collections.deque(range(N)); [x.pop() for _ in range(N - 1)]"),
+    ("1", "x = bytearray(N); del x[1:]"),
+    ("1", "x = Holder(); [setattr(x, f'a{n}', n) for n in range(N // 10)]; [delattr(x, f'a{n}') for n in range(N // 10 - 1)]"),
+    ("1", "x = type('C', (), {f'a{n}': n for n in range(N // 10)}); [delattr(x, f'a{n}') for n in range(N // 10 - 1)]"),
+    ("1", "x = types.ModuleType('m'); [setattr(x, f'a{n}', n) for n in range(N // 10)]; [delattr(x, f'a{n}') for n in range(N // 10)]"),
+];
+
+#[test]
+fn values_that_few_entries_are_left_of_end_well() {
+    on_small_stack(|| {
+        let entries = LEVELS / 10;
+        let rows = SPARSE.iter().map(|(start, step)| {
+            let step = format!("N = {entries}; {step}");
+            let kind = Kind { types: "", start, step: &step, levels: 1, is_basic: false };
+            run_kind(&kind, 1, false, &operations()) + &use_as_host(&kind, 1, false)
+        });
+        rows.collect()
+    });
+}
+
+/// What must end by itself, and not at a limit or with an exception: refusing everything would be no way out.
+#[test]
+fn walks_over_deep_values_end() {
+    // Comparisons stop at 10,000 levels, hashes at none.
+    const ENDS: &[(&str, usize, &str)] = &[
+        ("x = (x,)", LEVELS, "hash(x) == hash(y)"),
+        ("x = frozenset([x])", LEVELS, "hash(x) == hash(y)"),
+        ("x = slice(x)", LEVELS, "hash(x) == hash(y)"),
+        ("x = (x,)", 9_000, "x == y and not x < y and {x: 1}[y]"),
+        ("x = frozenset([x])", 9_000, "x == y and {x: 1}[y]"),
+        ("x = slice(x)", 9_000, "x == y and {x: 1}[y]"),
+        ("x = [x]", 9_000, "x == y and x[0] == y[0] and not x < y and len(repr(x)) == 18_001"),
+        ("x = {1: x}", 9_000, "x == y and x[1] == y[1] and len(repr(x)) == 45_001"),
+        ("x = collections.deque([x])", 9_000, "x == y and not x < y"),
+    ];
+    on_small_stack(|| {
+        let mut wrong = String::new();
+        for (step, levels, operation) in ENDS {
+            let row = kind("", "1", step);
+            let outcome = nested_session(&row, *levels, false).map(|mut session| run_step(&mut session, &format!("bool({operation})\n")));
+            if outcome != Ok(Outcome::Finished(Some("True".to_string()))) {
+                let _ = writeln!(wrong, "{operation} after {step}: {outcome:.200?}");
+            }
+        }
+        wrong
     });
 }
 
