@@ -7,6 +7,7 @@ mod comparable;
 mod cost_rows;
 pub mod costs;
 mod grammar;
+pub mod hoards;
 pub mod members;
 mod mutation;
 mod programs;
