@@ -5,6 +5,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
+#[path = "it/deep.rs"]
+mod deep;
 
 use common::{config, host, printed, program};
 use stockade_vm::{Outcome, Session};

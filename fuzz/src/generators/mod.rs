@@ -6,6 +6,7 @@ mod comparable;
 mod cost_rows;
 pub mod costs;
 mod grammar;
+pub mod hoards;
 pub mod members;
 mod programs;
 mod sized;

@@ -19,9 +19,13 @@ use crate::run::{RunOptions, compile, config, host};
 const LIMIT: u64 = 16 << 20;
 /// What a run may add to the memory of a process that has run nothing but `pass`: a quarter more than the limit, and 14 of the 24 MiB that
 /// are promised. The command takes the other ten before it begins.
-const MOST: u64 = LIMIT / 4 * 5 + (14 << 20);
+const fn most(limit: u64) -> u64 {
+    limit / 4 * 5 + (14 << 20)
+}
 /// The fuel of each run.
 const FUEL: u64 = 4_000_000;
+/// The same for programs that say their own sizes.
+const MORE_FUEL: u64 = 200_000_000;
 /// Cases of one process.
 const BATCH: usize = 25;
 /// The sizes to try, the largest first.
@@ -40,30 +44,51 @@ fn sizes(small: &[u64]) -> &'static [u64] {
     }
 }
 
-/// Runs all cases. One line for each that took too much, or that ended its process.
+/// Runs all cases under a limit of 16 MiB, with sizes that suit it. One line for each that took too much, or that ended its process.
 ///
 /// # Errors
 ///
 /// A process cannot be started.
 pub fn audit(program: &Path, cases: &[Case], folder: &Path) -> Result<Vec<String>, String> {
+    audit_with(program, cases, folder, 0)
+}
+
+/// Like [`audit`], under a limit of so many MiB and with the sizes of the cases. Each has a process of its own: what the allocator keeps of
+/// one case would serve the next.
+///
+/// # Errors
+///
+/// A process cannot be started.
+pub fn audit_within(program: &Path, cases: &[Case], folder: &Path, mebibytes: u64) -> Result<Vec<String>, String> {
+    audit_with(program, cases, folder, mebibytes)
+}
+
+/// The two audits. `mebibytes` is 0 for the ordinary limit.
+///
+/// # Errors
+///
+/// A process cannot be started.
+fn audit_with(program: &Path, cases: &[Case], folder: &Path, mebibytes: u64) -> Result<Vec<String>, String> {
+    let limit = if mebibytes == 0 { LIMIT } else { mebibytes << 20 };
+    let most = most(limit);
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
     let numbers: Vec<usize> = (0..cases.len()).collect();
     let mut wrong = Vec::new();
-    for batch in numbers.chunks(BATCH) {
+    for batch in numbers.chunks(if mebibytes == 0 { BATCH } else { 1 }) {
         let mut rest = batch;
         while !rest.is_empty() {
-            let peaks = in_child(program, cases, rest, folder)?;
-            let suspects = rest.iter().zip(&peaks).filter(|(_, peak)| peak.bytes > MOST).map(|(at, _)| *at);
+            let peaks = in_child(program, cases, rest, folder, mebibytes)?;
+            let suspects = rest.iter().zip(&peaks).filter(|(_, peak)| peak.bytes > most).map(|(at, _)| *at);
             // The case after the last one that has a peak ended the process.
             let lost = rest.get(peaks.len()).copied();
             for at in suspects.chain(lost) {
                 let name = cases.get(at).map_or("", |case| case.name.as_str());
-                match in_child(program, cases, &[at], folder)?.first() {
-                    Some(peak) if peak.bytes <= MOST => {}
+                match in_child(program, cases, &[at], folder, mebibytes)?.first() {
+                    Some(peak) if peak.bytes <= most => {}
                     Some(peak) => wrong.push(format!(
                         "{} MiB are added under a limit of {} MiB, N = {}: {name}",
                         peak.bytes >> 20,
-                        LIMIT >> 20,
+                        limit >> 20,
                         peak.size
                     )),
                     None => wrong.push(format!("ends the process: {name}")),
@@ -83,10 +108,10 @@ struct Peak {
 }
 
 /// Runs a batch in one process. There are fewer peaks than cases when the process ended early.
-fn in_child(program: &Path, cases: &[Case], batch: &[usize], folder: &Path) -> Result<Vec<Peak>, String> {
+fn in_child(program: &Path, cases: &[Case], batch: &[usize], folder: &Path, mebibytes: u64) -> Result<Vec<Peak>, String> {
     let list = folder.join("cases.txt");
-    // The size is chosen by the child.
-    let units: Vec<(usize, u64)> = batch.iter().map(|at| (*at, 0)).collect();
+    // The child chooses sizes under the ordinary limit.
+    let units: Vec<(usize, u64)> = batch.iter().map(|at| (*at, mebibytes)).collect();
     std::fs::write(&list, written(cases, &units)).map_err(|error| format!("cannot write `{}`: {error}", list.display()))?;
     let mut command = Command::new(program);
     command.args(["--target", "memory", "--measure"]).arg(&list);
@@ -111,15 +136,17 @@ pub fn serve(list: &PathBuf) -> Result<(), String> {
     let text = std::fs::read_to_string(list).map_err(|error| format!("cannot read `{}`: {error}", list.display()))?;
     let mut out = std::io::stdout().lock();
     let nothing = Case { name: String::new(), imports: String::new(), setup: String::new(), operation: "pass\n".into(), sizes: &[] };
-    run_once(&nothing, 1);
+    run_once(&nothing, 1, LIMIT, FUEL);
     let before = of_status("VmRSS:")?;
-    for (_, small, case) in read_units(&text)? {
+    for (mebibytes, small, case) in read_units(&text)? {
         let mut worst = Peak::default();
         let mut fitting = 0;
-        for &size in sizes(&small) {
+        let (limit, fuel, tried) =
+            if mebibytes == 0 { (LIMIT, FUEL, sizes(&small)) } else { (mebibytes << 20, MORE_FUEL, small.as_slice()) };
+        for &size in tried {
             // 5 resets the peak to what is resident now.
             std::fs::write("/proc/self/clear_refs", "5").map_err(|error| format!("the peak cannot be reset: {error}"))?;
-            let fits = run_once(&case, size);
+            let fits = run_once(&case, size, limit, fuel);
             let bytes = of_status("VmHWM:")?.saturating_sub(before);
             if bytes >= worst.bytes {
                 worst = Peak { bytes, size };
@@ -145,9 +172,9 @@ fn of_status(name: &str) -> Result<u64, String> {
 }
 
 /// Runs a case in a session. True if its values could be made.
-fn run_once(case: &Case, size: u64) -> bool {
+fn run_once(case: &Case, size: u64, limit: u64, fuel: u64) -> bool {
     let (Some(setup), Some(operation)) = (compile(&case.setup_program(size)), compile(&case.operation)) else { return true };
-    let config = config(&RunOptions { fuel: FUEL, memory: LIMIT, ..RunOptions::default() });
+    let config = config(&RunOptions { fuel, memory: limit, ..RunOptions::default() });
     let mut session = Session::new(&config, host());
     let fits = matches!(session.run(&setup), Outcome::Finished(_) | Outcome::Raised(_));
     if fits {

@@ -14,6 +14,7 @@ use super::charged_sizes::ChargedSize;
 use super::compaction::{ArenaMoves, TURNS_ROUND};
 use super::deferred::Deferred;
 use super::freelist::VecPool;
+use super::kept_blocks::LARGE_BLOCK;
 
 /// What an arena needs from its objects.
 pub(crate) trait HeapObject: Default + ChargedSize {
@@ -254,11 +255,20 @@ impl<T: HeapObject> Arena<T> {
         freed
     }
 
+    /// Number of slots that objects use.
+    pub(super) fn used_slots(&self) -> usize {
+        self.bits.iter().map(|bits| bits.live.count_ones() as usize).sum()
+    }
+
     /// Number of slots that no object uses.
     pub(crate) fn free_slots(&self) -> usize {
-        let in_use: usize = self.bits.iter().map(|bits| bits.live.count_ones() as usize).sum();
         // Slot 0 is never in use.
-        self.slots.len().saturating_sub(in_use + 1)
+        self.slots.len().saturating_sub(self.used_slots() + 1)
+    }
+
+    /// Bytes that objects own which are large blocks.
+    pub(super) fn large_owned_bytes(&self) -> usize {
+        self.slots.iter().map(HeapObject::owned_bytes).filter(|bytes| *bytes >= LARGE_BLOCK).sum()
     }
 
     /// Moves the objects together, from slot 1 on, and gives the other slots back. Says where the objects went.

@@ -73,7 +73,7 @@ fn grown(heap: &mut Heap, needed: usize, capacity: usize, first: usize, size: us
     let lean = needed.saturating_add(needed / 16).max(first);
     let bytes = |wanted: usize| (wanted - capacity.min(wanted)).saturating_mul(size);
     for wanted in [doubled, lean] {
-        if heap.used.saturating_add(bytes(wanted)) <= heap.limit {
+        if heap.used.saturating_add(bytes(wanted)) <= heap.limit && heap.fits_beside_kept(bytes(wanted)) {
             heap.hold(bytes(wanted))?;
             return Ok(wanted);
         }

@@ -82,7 +82,7 @@ impl Heap {
     /// Decides again when to compact: after free slots have appeared or gone.
     pub(super) fn review_compaction(&mut self) {
         self.compaction = CompactionRule::of(self.limit, self.used, self.free_slot_bytes());
-        self.compaction.is_due |= self.stress;
+        self.compaction.is_due |= self.stress | std::mem::take(&mut self.wants_free_slots);
         self.renew_bound();
     }
 

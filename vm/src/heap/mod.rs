@@ -49,6 +49,7 @@ pub(crate) mod compaction;
 mod deferred;
 mod dict;
 mod freelist;
+mod kept_blocks;
 mod native_storage;
 mod objects;
 mod set;
@@ -65,6 +66,7 @@ pub(crate) use charged_text::{ChargedString, ChargedVec, TEXT_PART};
 pub(crate) use class_object::*;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use freelist::VecPool;
+pub(crate) use kept_blocks::LARGE_BLOCK;
 pub(crate) use native_storage::{IteratorStorage, NativeStorage, SlotTable};
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
@@ -104,6 +106,12 @@ macro_rules! arenas {
             bound: usize,
             /// The highest `used` before the last refund.
             peak: usize,
+            /// The most bytes that small blocks have taken: [`kept_blocks`].
+            pub(crate) most_small: usize,
+            /// A block was made that is large.
+            has_large_blocks: bool,
+            /// A large block found no room beside free slots: the next collection gives them back.
+            wants_free_slots: bool,
             /// The part of `used` that temporaries hold: [`Heap::hold`].
             held: usize,
             /// The number of characters at which texts are cut that native code builds: [`Heap::bound_texts`].
@@ -137,7 +145,7 @@ macro_rules! arenas {
                 let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
                 let mut heap = Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, held: 0,
+                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, most_small: 0, has_large_blocks: false, wants_free_slots: false, held: 0,
                     most_text: usize::MAX, fuel: Fuel::default(), settled: 0, collections: 0,
                     stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST,
                     free_list: VecPool::default(), skips_weak_refs: false,
@@ -164,6 +172,14 @@ macro_rules! arenas {
             /// Bytes of the slots that no object uses.
             fn free_slot_bytes(&self) -> usize {
                 0 $(+ self.$field.free_slots() * Arena::<$ty>::BYTES)*
+            }
+            /// Bytes of the slots that objects use.
+            fn used_slot_bytes(&self) -> usize {
+                0 $(+ self.$field.used_slots() * Arena::<$ty>::BYTES)*
+            }
+            /// Bytes that objects own in large blocks.
+            fn large_owned_bytes(&self) -> usize {
+                0 $(+ self.$field.large_owned_bytes())*
             }
             /// Moves the objects of each arena together.
             fn compact_arenas(&mut self) -> Moves {
@@ -221,7 +237,7 @@ impl Heap {
     #[inline]
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Abrupt> {
         let used = self.used.saturating_add(bytes);
-        if used > self.bound {
+        if used > self.bound || bytes >= LARGE_BLOCK {
             return self.charge_over_limit(bytes, used);
         }
         self.used = used;
@@ -241,15 +257,22 @@ impl Heap {
     /// True if this many bytes can be charged without an error or a safepoint.
     #[inline]
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
-        self.used.saturating_add(bytes) <= self.bound
+        bytes < LARGE_BLOCK && self.used.saturating_add(bytes) <= self.bound
     }
 
-    /// The cold part of `charge`: beyond the limit, or when a collection is needed.
+    /// The cold part of `charge`: beyond the limit, when a collection is needed, or for a large block.
     #[cold]
     #[inline(never)]
     fn charge_over_limit(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
         if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL_ALLOCATION || used > self.limit.saturating_add(SLACK)) {
             return Err(Abrupt::Memory(bytes));
+        }
+        if bytes >= LARGE_BLOCK {
+            self.has_large_blocks = true;
+            if !crate::base::UNLIMITED && !self.fits_beside_kept(bytes) {
+                self.wants_free_slots = true;
+                return Err(Abrupt::Memory(bytes));
+            }
         }
         self.add(bytes);
         if !self.compaction.is_due && self.used > self.compaction.bound {
@@ -404,6 +427,7 @@ impl Heap {
         weak: &mut crate::heap::weak_table::FinalizerState,
         roots: impl FnOnce(&mut RootMarker<'_>),
     ) {
+        self.note_small_blocks();
         self.mark_from(roots);
         let before = ids.len();
         ids.retain(|value, _| self.is_marked(*value));

@@ -134,6 +134,8 @@ impl Runtime {
             ErrorKind::Index => exc::INDEX_ERROR,
             // `re.PatternError` derives from Exception. The type itself belongs to the `re` module.
             ErrorKind::Pattern => exc::EXCEPTION,
+            // Perhaps garbage takes the room.
+            ErrorKind::Limit if self.heap.is_worth_collecting() => return Abrupt::Memory(0),
             ErrorKind::Limit => return Abrupt::Memory(usize::MAX),
         };
         self.raise(ty, &error.message)
@@ -157,8 +159,7 @@ impl Runtime {
         if let Some(value) = self.names.strings.get(name) {
             return Ok(value);
         }
-        let text = self.names.text(name).to_string();
-        let value = self.heap.string(text)?;
+        let value = self.heap.str(self.names.text(name))?;
         self.heap.strs.get_mut(value.index()).name.set(name.0);
         self.names.strings.set(name, value);
         Ok(value)
@@ -175,8 +176,15 @@ impl Runtime {
         if cached != u32::MAX {
             return Ok(NameId(cached));
         }
-        let spelled = self.heap.text(text).to_string();
-        let name = self.intern(&spelled)?;
+        let name = match self.names.find(self.heap.text(text)) {
+            Some(name) => name,
+            None => {
+                if !self.modules.library.contains(self.heap.text(text)) {
+                    self.heap.charge(NAME_BYTES + self.heap.text(text).len())?;
+                }
+                self.names.add(self.heap.text(text))
+            }
+        };
         self.heap.strs.get(text.index()).name.set(name.0);
         Ok(name)
     }

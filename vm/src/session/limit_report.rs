@@ -38,6 +38,9 @@ pub struct LimitReport {
     /// What one operation alone needed that was refused before it was done. It is set when that explains the end: for memory and time, and
     /// for fuel if it is a large part of the limit. For time it is an estimate.
     pub needed: Option<u64>,
+    /// Memory only: what small blocks have taken and take no more, if a large block was refused because of it. Another block of such a size
+    /// cannot use it.
+    pub kept: Option<u64>,
     /// True if [`crate::Host::is_cancelled`] ended the run. The outcome is then [`crate::Outcome::Interrupted`], `kind` is
     /// [`LimitKind::Time`], and raising the limit does not help.
     pub is_cancelled: bool,
@@ -81,6 +84,9 @@ impl fmt::Display for LimitReport {
             }
             Some(needed) => writeln!(f, "  an operation was refused: it alone needs {} {}", grouped(needed), self.unit)?,
             None => {}
+        }
+        if let Some(kept) = self.kept {
+            writeln!(f, "  small objects that are gone keep {} bytes more, which a large block cannot use", grouped(kept))?;
         }
         if let Some(phase) = self.phase {
             writeln!(f, "  the time ended while a text was being {phase}")?;
@@ -147,17 +153,19 @@ impl Session {
             LimitKind::Output => rt.host.out.used,
             LimitKind::HostCalls => rt.host.calls.into(),
         };
+        let kept = if kind == LimitKind::Memory { rt.heap.kept_bytes() as u64 } else { 0 };
         let needed = rt.heap.fuel.refused(kind).filter(|needed| match kind {
-            LimitKind::Memory => *needed > 0 && used.saturating_add(*needed) > limit,
+            LimitKind::Memory => *needed > 0 && used.saturating_add(*needed).saturating_add(kept) > limit,
             LimitKind::Instructions => *needed > limit / LARGE_PART,
             _ => *needed > 0,
         });
+        let kept = needed.filter(|needed| kept > 0 && used.saturating_add(*needed) <= limit).map(|_| kept);
         let is_cancelled = kind == LimitKind::Time && needed.is_none() && used < limit && rt.host.embedder.is_cancelled();
         let phase = self.interpreter.rt.budget.late_phase.take().filter(|_| kind == LimitKind::Time);
         let stack = running_stack(&self.interpreter.rt, self.places());
         let flag = Some(info.flag).filter(|flag| !flag.is_empty());
         self.limit_report =
-            Some(LimitReport { kind, limit, used, unit: info.unit, needed, is_cancelled, phase, policy_key: info.key, flag, stack });
+            Some(LimitReport { kind, limit, used, unit: info.unit, needed, kept, is_cancelled, phase, policy_key: info.key, flag, stack });
     }
 
     /// The places of the program's own frames, outermost first.

@@ -89,6 +89,7 @@ struct Counters {
     recursion_limit: u32,
     max_digits: u32,
     fuel: u64,
+    most_small: u64,
     output: crate::runtime::output::Output,
     host_calls: u32,
     host_has_more_input: bool,
@@ -139,6 +140,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         recursion_limit: input.u32()?,
         max_digits: input.u32()?,
         fuel: input.uint()?,
+        most_small: input.uint()?,
         output: output(input)?,
         host_calls: input.u32()?,
         host_has_more_input: input.bool()?,
@@ -235,6 +237,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     let rt = &mut interpreter.rt;
     // The limit comes from the new host. Fuel that is used up stays used up.
     rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
+    rt.heap.most_small = usize::try_from(counters.most_small).unwrap_or(usize::MAX);
     rt.host.out = counters.output;
     rt.budget.deadline_ms = rt.budget.limits.wall_ms;
     interpreter.reference_mode = config.reference_mode;

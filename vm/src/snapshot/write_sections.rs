@@ -403,6 +403,7 @@ impl Encoder<'_> {
         self.out.uint(rt.budget.recursion_limit.into());
         self.out.uint(rt.budget.max_digits.into());
         self.out.uint(rt.heap.fuel.used());
+        self.out.uint(rt.heap.most_small_bytes() as u64);
         self.out.uint(rt.host.out.used);
         self.out.uint(rt.host.out.shown);
         for stream in &rt.host.out.streams {

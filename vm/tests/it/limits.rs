@@ -347,3 +347,47 @@ fn the_time_ends_while_a_program_reads_a_text() {
         }
     }
 }
+
+/// 42 MB of texts, of which one stays.
+const FREED: &str = "made = ['%0500d' % i for i in range(80_000)]\nkept = made[-1]\ndel made\n";
+
+/// The allocator keeps the pages of small blocks, so they count against a large one: `vm/src/heap/kept_blocks.rs`.
+#[test]
+fn small_blocks_that_are_gone_count_against_a_large_one() {
+    let sandbox = Sandbox::permissive().library(&LIBRARY).limits(|limits| limits.memory_bytes = 64 << 20);
+    let run = |text: &str| sandbox.run("kept.py", text);
+    // Each fits alone, and what small blocks have taken exceeds the limit by less than a quarter.
+    for text in [
+        "block = b'x' * 50_000_000\n".to_string(),
+        format!("{FREED}block = b'x' * 30_000_000\n"),
+        format!("{FREED}made = ['%0500d' % i for i in range(80_000)]\n"),
+        format!("{FREED}for _ in range(5): block = b'x' * 30_000_000; del block\n"),
+    ] {
+        let report = run(&text);
+        assert!(report.limit.is_none(), "{text}: {}", report.limit.map_or_else(String::new, |limit| limit.to_string()));
+    }
+    let report = run(&format!("{FREED}block = b'x' * 50_000_000\n"));
+    let limit = report.limit.expect("a limit ended it");
+    assert_eq!((limit.kind, limit.needed.map(|bytes| bytes / 1_000_000)), (LimitKind::Memory, Some(50)));
+    assert!(limit.kept.is_some_and(|bytes| (40_000_000..45_000_000).contains(&bytes)), "{limit}");
+    assert!(limit.to_string().contains("  small objects that are gone keep 4"), "{limit}");
+}
+
+/// A run that goes on from a snapshot, or in a fork, ends at the same place.
+#[test]
+fn what_small_blocks_have_taken_is_kept_in_snapshots() {
+    let sandbox = Sandbox::permissive().library(&LIBRARY).limits(|limits| limits.memory_bytes = 64 << 20);
+    let mut session = sandbox.session();
+    let step = |session: &mut Session, text: &str| session.step("kept.py", text, StepOptions::default()).outcome;
+    assert!(matches!(step(&mut session, &format!("import gc\n{FREED}gc.collect()\n")), Outcome::Finished(_)));
+    let config = Config { limits: Limits { memory_bytes: 64 << 20, ..Limits::default() }, ..Config::with_library(&LIBRARY) };
+    let bytes = session.snapshot(None).expect("a snapshot");
+    let mut restored = Session::restore(&bytes, None, &config, host().0).expect("it is restored");
+    let mut fork = session.fork(&config, host().0).expect("a fork");
+    for (how, session) in [("straight", &mut session), ("restored", &mut restored), ("fork", &mut fork)] {
+        let outcome = step(session, "block = b'x' * 50_000_000\n");
+        assert!(matches!(outcome, Outcome::Exceeded(LimitKind::Memory)), "{how}: {outcome}");
+        let outcome = step(session, "block = b'x' * 30_000_000\n");
+        assert!(matches!(outcome, Outcome::Finished(_)), "{how}: {outcome}");
+    }
+}

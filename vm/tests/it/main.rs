@@ -13,6 +13,7 @@ mod big_numbers;
 mod charging;
 mod cost;
 mod deep;
+mod deep_trees;
 mod doors;
 mod escapes;
 mod files;

@@ -162,7 +162,7 @@ pub(super) fn hypot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
+    let (p, q) = (rt.collect_held(args.at(0))?, rt.collect_held(args.at(1))?);
     if p.len() != q.len() {
         return Err(rt.value_error("both points must have the same number of dimensions"));
     }
@@ -177,7 +177,7 @@ pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = args.at(1).or(Value::int(1));
-    let items = rt.collect(args.at(0))?;
+    let items = rt.collect_held(args.at(0))?;
     if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
         return Err(Abrupt::NeedsUserCode);
     }
@@ -192,7 +192,7 @@ pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn sumprod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
+    let (p, q) = (rt.collect_held(args.at(0))?, rt.collect_held(args.at(1))?);
     if p.iter().chain(&q).any(|item| matches!(item.tag, Tag::Inst)) {
         return Err(Abrupt::NeedsUserCode);
     }

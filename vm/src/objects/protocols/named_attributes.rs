@@ -78,6 +78,9 @@ pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
     }
 }
 
+/// The bytes of a name from which its copies are charged. No attribute that exists has a longer name.
+const LONG_NAME: usize = 1024;
+
 /// The id of a name given as a str argument. The policy checks it for every caller: with `map(object.__getattribute__, ...)` library code
 /// calls.
 pub(crate) fn attribute_name(rt: &mut Runtime, object: Value, name: Value, access: Access) -> Result<NameId, Abrupt> {
@@ -137,6 +140,11 @@ pub(crate) fn named(rt: &mut Runtime, object: Value, name: Value, access: Access
     if !plain.is_str() {
         let shown = rt.type_name(name);
         return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
+    }
+    let length = rt.heap.text(plain).len();
+    if length > LONG_NAME {
+        // The message about a missing attribute is made beside the name, and becomes an object.
+        rt.heap.hold(length.saturating_mul(3))?;
     }
     let id = rt.name_of(plain)?;
     if by_policy {

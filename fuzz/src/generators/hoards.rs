@@ -1,0 +1,80 @@
+//! Programs whose resident memory would be far from what is accounted: small blocks that are freed before a large one is made, names and
+//! messages as long as memory allows, and results of the library that grow beside their arguments. All take most of a limit of 64 MiB.
+
+use super::costs::Case;
+
+/// What a program makes many of from the number `i`, and how many fill most of the limit.
+const SMALL: &[(&str, &str, u64)] = &[
+    ("short texts", "'a text that is long %d' % i", 540_000),
+    ("texts of 100", "'%0100d' % i", 320_000),
+    ("texts of 500", "'%0500d' % i", 94_000),
+    ("texts of 3,000", "'%03000d' % i", 17_800),
+    ("texts of 30,000", "'%030000d' % i", 1_820),
+    ("bytes of 200,000", "b'x' * (200_000 + i)", 270),
+    ("tuples", "(i, 2, 3, 4, 5, 6)", 300_000),
+    ("lists", "[i, 2, 3, 4, 5, 6, 7, 8]", 230_000),
+    ("dicts", "{i: 1}", 220_000),
+    ("dicts of 20", "dict.fromkeys(range(i, i + 20))", 49_000),
+    ("instances", "Thing(i)", 230_000),
+    ("integers", "1 << 1000 | i", 270_000),
+];
+
+/// Which of them stay.
+const STAY: &[&str] = &["made[-1:]", "made[::64]", "made[::5000]"];
+
+/// Others, whole programs.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("a missing attribute with a name of 50 MB", "name = 'a' * 50_000_000\n", "getattr(1, name)\n"),
+    (
+        "missing attributes with names of 10 MB",
+        "name = 'a' * 10_000_000\n",
+        "for i in range(9):\n    try: getattr(1, name + str(i))\n    except AttributeError: pass\n",
+    ),
+    (
+        "attributes with names of 9 MB",
+        "class Named: pass\nname = 'a' * 9_000_000\n",
+        "for i in range(9):\n    setattr(Named, name + str(i), 1)\n    delattr(Named, name + str(i))\n",
+    ),
+    ("a class with a name of 25 MB", "name = 'a' * 25_000_000\n", "type(name, (), {})() + 1\n"),
+    ("the product of many numbers", "import math\n", "math.prod(range(1, 10**6))\n"),
+    ("the sum of many products", "import math\n", "math.sumprod(range(1, 10**6), range(1, 10**6))\n"),
+    ("a group with long messages", "", "raise ExceptionGroup('g' * 20_000_000, [ValueError('x' * 10_000_000)] * 3)\n"),
+    (
+        "groups in groups",
+        "def group(levels):\n    if not levels: return [ValueError('x' * 1000) for _ in range(100)]\n    \
+         return [ExceptionGroup('g' * 1000, group(levels - 1)) for _ in range(25)]\n",
+        "raise ExceptionGroup('g', group(2))\n",
+    ),
+    (
+        "groups that are split",
+        "group = ExceptionGroup('g' * 1_000_000, [ValueError('x' * 1000) for _ in range(30_000)])\n",
+        "for _ in range(5):\n    one, other = group.split(lambda e: id(e) % 32 < 16)\n    group = one or group\nraise group\n",
+    ),
+];
+
+/// The programs, as cases of the audit of resident memory.
+#[must_use]
+pub fn hoards() -> Vec<Case> {
+    let head = "class Thing:\n    def __init__(self, i): self.a = self.b = self.c = self.d = self.e = i\n";
+    let small = SMALL.iter().flat_map(|(name, make, count)| {
+        STAY.iter().map(move |stay| Case {
+            name: format!("{name}, freed but {stay}, then one large block"),
+            imports: String::new(),
+            // What is made between them stays too, so that the end of the allocator's memory is in use.
+            setup: format!(
+                "{head}made, between = [], []\nfor i in range({count}):\n    made.append({make})\n    if not i % 64: between.append('one that stays %d' % i)\n\
+                 kept = {stay}\ndel made\n"
+            ),
+            operation: "block = b'x' * 56_000_000\n".to_string(),
+            sizes: &[1],
+        })
+    });
+    let others = OTHERS.iter().map(|(name, setup, operation)| Case {
+        name: (*name).to_string(),
+        imports: String::new(),
+        setup: (*setup).to_string(),
+        operation: (*operation).to_string(),
+        sizes: &[1],
+    });
+    small.chain(others).collect()
+}
