@@ -83,9 +83,19 @@ impl StepReport {
         StepReport { usage, limit: session.limit_report().cloned(), value, ..Self::new(number, source, verdict, outcome) }
     }
 
-    /// Makes the report of the end of a session.
-    pub(crate) fn of_end(number: usize, name: &str, session: &Session, outcome: Outcome) -> Self {
-        StepReport { is_end: true, ..Self::of_run(number, &SourceText::new(name, ""), session, None, outcome) }
+    /// Makes the report of the end of a session. It runs on the rest of the last step's budgets, which had used `before`, and reports only
+    /// what it used itself.
+    pub(crate) fn of_end(number: usize, name: &str, session: &Session, before: &Usage, outcome: Outcome) -> Self {
+        let mut report = StepReport { is_end: true, ..Self::of_run(number, &SourceText::new(name, ""), session, None, outcome) };
+        if let Some(usage) = &mut report.usage {
+            usage.fuel = usage.fuel.saturating_sub(before.fuel);
+            usage.output = usage.output.saturating_sub(before.output);
+            usage.dropped_output = usage.dropped_output.saturating_sub(before.dropped_output);
+            usage.collections = usage.collections.saturating_sub(before.collections);
+            usage.imports.drain(..before.imports.len().min(usage.imports.len()));
+            usage.denials.drain(..before.denials.len().min(usage.denials.len()));
+        }
+        report
     }
 
     /// Makes the report of a step that did not run. The reason goes to stderr. `shown` is the source with the findings.

@@ -55,7 +55,7 @@ pub(crate) struct Options {
     exit_is_error: bool,
     /// What the program reads from `sys.stdin`, in place of the command's own
     #[arg(long, value_name = "FILE")]
-    stdin: Option<PathBuf>,
+    pub(super) stdin: Option<PathBuf>,
     /// Write a JSON report to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -341,9 +341,10 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let started = SystemTime::now();
+        let before = session.usage();
         let Some(outcome) = session.finish() else { return Ok(()) };
         let outcome = self.serve(session, outcome);
-        let report = StepReport::of_end(self.number, &self.name, session, outcome);
+        let report = StepReport::of_end(self.number, &self.name, session, &before, outcome);
         self.add(report, started)
     }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use stockade_policy::input::Program;
+use stockade_vm::{Session, Stdin};
 
 use super::run::{Options, Run};
 use crate::collect::read_limited;
@@ -83,6 +84,9 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let mut output = OutputFile::open(&args.out, "--out", false, &mut in_use)?;
     run.pause_at(args.at);
     let mut session = run.session()?;
+    if let Some(path) = &options.stdin {
+        keep_input(&mut session, path)?;
+    }
     if programs.len() > 1 {
         session.expect_steps();
     }
@@ -93,6 +97,9 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
         if run.was_refused() {
             return Ok(());
         }
+        if !session.is_paused() {
+            run.end(&mut session)?;
+        }
         let bytes = session.snapshot(key.as_ref()).map_err(|error| {
             render::error(&format!("cannot take a snapshot: {error}"));
             Exit::Internal
@@ -101,4 +108,16 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
         output.write(&bytes)
     });
     Ok(run.conclude(done))
+}
+
+/// Gives a session all of the input of `--stdin`, so that the snapshot has what was not read.
+fn keep_input(session: &mut Session, path: &Path) -> Result<(), Exit> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        render::error(&format!("cannot read `{}` (--stdin): {error}", path.display()));
+        Exit::Usage
+    })?;
+    session.set_stdin(&Stdin::Bytes(bytes)).map_err(|error| {
+        render::error(&format!("{error}: raise --memory, or give less input"));
+        Exit::Usage
+    })
 }

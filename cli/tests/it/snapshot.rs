@@ -99,3 +99,35 @@ fn what_resume_is_given_and_what_it_gives_back() {
     let refused = stockade(&["snapshot", &program, "--at", "1", "-o", &snap, "--out-dir", &out]);
     assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("unexpected argument '--out-dir'"));
 }
+
+/// What the program did not read is in the snapshot, also when it had read nothing yet.
+#[test]
+fn a_snapshot_keeps_the_input() {
+    let folder = folder("keeps_input");
+    let (program, snap, input) = (folder.join("p.py"), folder.join("p.snap"), folder.join("in.txt"));
+    std::fs::write(&program, "for i in range(100):\n    pass\nprint(input(), input())\n").expect("the program can be written");
+    std::fs::write(&input, "a\nb\n").expect("the input can be written");
+    let (program, snap, input) = (program.to_string_lossy(), snap.to_string_lossy(), input.to_string_lossy());
+    let first = stockade(&["snapshot", &program, "--stdin", &input, "--at", "1", "-o", &snap]);
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    let second = stockade(&["resume", &snap]);
+    assert_eq!(text(&second.stdout), "a b\n", "{}", text(&second.stderr));
+}
+
+/// A program that ends before the snapshot ends as under `run`. The usage of its end is its own.
+#[test]
+fn a_program_that_ends_earlier_is_ended() {
+    let folder = folder("ends_earlier");
+    let (program, snap, report) = (folder.join("p.py"), folder.join("p.snap"), folder.join("p.json"));
+    std::fs::write(&program, "import atexit\natexit.register(print, 'bye')\nprint('body', sum(range(10**6)))\n")
+        .expect("the program can be written");
+    let (program, snap, report) = (program.to_string_lossy(), snap.to_string_lossy(), report.to_string_lossy());
+    let policy = ["--policy", "permissive"];
+    let first = stockade(&["snapshot", policy[0], policy[1], &program, "--at", "100000000", "-o", &snap, "--report", &report]);
+    assert_eq!((first.status.code(), text(&first.stdout)), (Some(0), "body 499999500000\nbye\n".to_string()), "{}", text(&first.stderr));
+    let second = stockade(&["resume", policy[0], policy[1], &snap]);
+    assert_eq!(text(&second.stdout), "", "{}", text(&second.stderr));
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&*report).expect("it is there")).expect("it is JSON");
+    let end = &report["steps"][1];
+    assert_eq!((&end["is_end"], &end["output_bytes"]), (&serde_json::json!(true), &serde_json::json!(4)), "{end}");
+}

@@ -71,6 +71,10 @@ pub struct Location {
     pub import_guarded: bool,
     /// True where a missing import is meant to be missed: in a `try` with `except ImportError`, and below `if TYPE_CHECKING`.
     pub import_optional: bool,
+    /// True inside a `try` whose handler would catch an `AttributeError`.
+    pub attribute_guarded: bool,
+    /// True in a `try` with `except AttributeError`, where a missing attribute is meant to be missed.
+    pub attribute_optional: bool,
     /// A name bound here stays bound at least up to this offset, the end of the branch. Loops are assumed to run at least once.
     pub(crate) until: u32,
 }
@@ -236,6 +240,8 @@ pub struct Walk {
     pub attributes: Vec<AttributeSite>,
     pub names: Vec<NameSite>,
     pub calls: Vec<CallSite>,
+    /// The first calls of `hasattr`.
+    pub attribute_tests: Vec<CallSite>,
     pub operators: Vec<OperatorSite>,
     pub classes: Vec<ClassSite>,
     pub functions: Vec<FunctionSite>,
@@ -268,6 +274,7 @@ impl Walk {
             names: Vec::with_capacity(exprs / 2),
             attributes: Vec::with_capacity(exprs / 6),
             calls: Vec::with_capacity(exprs / 6),
+            attribute_tests: Vec::new(),
             bindings: Vec::with_capacity(exprs / 6),
             variables: Vec::with_capacity(exprs / 8),
             index: FxHashMap::with_capacity_and_hasher(exprs / 10, FxBuildHasher),
@@ -324,6 +331,15 @@ impl Walk {
     #[must_use]
     pub fn binds(&self, scope: ScopeId, name: Sym) -> bool {
         self.index.contains_key(&(scope, name))
+    }
+
+    /// True if a scope is `outer`, or is inside it.
+    #[must_use]
+    pub(crate) fn is_within(&self, mut scope: ScopeId, outer: ScopeId) -> bool {
+        while scope != outer && scope != MODULE {
+            scope = self.scope(scope).parent;
+        }
+        scope == outer
     }
 
     #[must_use]

@@ -61,6 +61,8 @@ pub fn walk(tree: &Tree, deadline: &Deadline<'_>) -> Walk {
         guarded: false,
         import_guarded: false,
         import_optional: false,
+        attribute_guarded: false,
+        attribute_optional: false,
         until: u32::MAX,
     };
     walker.block(tree.body, at);
@@ -80,6 +82,9 @@ pub fn walk(tree: &Tree, deadline: &Deadline<'_>) -> Walk {
     walker.out.finish();
     walker.out
 }
+
+/// Calls of `hasattr` that are remembered. Each missing attribute is compared with all of them.
+const MAX_ATTRIBUTE_TESTS: usize = 64;
 
 struct Walker<'t> {
     tree: &'t Tree,
@@ -207,7 +212,10 @@ impl<'t> Walker<'t> {
         let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
         let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
         let import_optional = at.import_optional || tree.list(handlers).iter().any(|handler| expects_import_error(tree, handler));
-        self.block(body, Location { guarded, import_guarded, import_optional, ..self.branch(body, at) });
+        let attribute_guarded = at.attribute_guarded || tree.list(handlers).iter().any(|handler| catches_attribute_error(tree, handler));
+        let attribute_optional = at.attribute_optional || tree.list(handlers).iter().any(|handler| expects_attribute_error(tree, handler));
+        let branch = self.branch(body, at);
+        self.block(body, Location { guarded, import_guarded, import_optional, attribute_guarded, attribute_optional, ..branch });
         for handler in tree.list(handlers) {
             let branch = self.branch(handler.body, at);
             self.maybe(handler.ty, branch);
@@ -544,6 +552,10 @@ impl<'t> Walker<'t> {
             }
             Expr::Call { func, args, keywords, .. } => {
                 self.out.calls.push(CallSite { expr: id, at });
+                let is_test = matches!(tree.expr(func), Expr::Name { name, .. } if tree.name(name) == "hasattr");
+                if is_test && self.out.attribute_tests.len() < MAX_ATTRIBUTE_TESTS {
+                    self.out.attribute_tests.push(CallSite { expr: id, at });
+                }
                 self.lambdas(func, args, keywords);
                 self.push(func, at);
                 self.push_all(args, at);
@@ -762,8 +774,21 @@ const IMPORT_ERRORS: [&str; 2] = ["ImportError", "ModuleNotFoundError"];
 
 /// True if a handler names `ImportError` and goes on without the module: it does not end by raising.
 fn expects_import_error(tree: &Tree, handler: &Handler) -> bool {
+    expects_one_of(tree, handler, &IMPORT_ERRORS)
+}
+
+fn catches_attribute_error(tree: &Tree, handler: &Handler) -> bool {
+    catches_one_of(tree, handler, &["AttributeError"])
+}
+
+/// As [`expects_import_error`], for an attribute that is missing.
+fn expects_attribute_error(tree: &Tree, handler: &Handler) -> bool {
+    expects_one_of(tree, handler, &["AttributeError"])
+}
+
+fn expects_one_of(tree: &Tree, handler: &Handler, wanted: &[&str]) -> bool {
     let raises = tree.list(handler.body).last().is_some_and(|last| matches!(tree.stmt(*last), Stmt::Raise { .. }));
-    !raises && handler.ty.is_some_and(|ty| names_one_of(tree, ty, &IMPORT_ERRORS))
+    !raises && handler.ty.is_some_and(|ty| names_one_of(tree, ty, wanted))
 }
 
 /// True for `TYPE_CHECKING` and `typing.TYPE_CHECKING`. What is imported for annotations alone is never imported.

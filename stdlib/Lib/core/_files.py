@@ -87,6 +87,8 @@ class Open:
 #: The root and the current folder, made on first use, and the open files by number.
 root = current = None
 opened = {}
+#: The node of the standard streams.
+standard = None
 #: Streams with unwritten data, by file. The program may have dropped a stream without closing it.
 writers = {}
 #: Maximum number of such streams.
@@ -448,6 +450,14 @@ def here():
 
 
 # Files by number.
+
+def pipe():
+    """What the numbers 0, 1 and 2 stand for."""
+    global standard
+    if standard is None:
+        standard = Node(0o010600)
+    return standard
+
 
 def by_number(number):
     file = opened.get(number)

@@ -72,7 +72,8 @@ class _AnnotatedAlias(_GenericAlias, _root=True):
             metadata = origin.__metadata__ + metadata
             origin = origin.__origin__
         super().__init__(origin, origin, name='Annotated')
-        self.__metadata__ = metadata
+        # Not by `__setattr__`: the one of `object` asks the policy, which may refuse names such as this one to the program.
+        self.__dict__['__metadata__'] = metadata
 
     def copy_with(self, params):
         return _AnnotatedAlias(params[0], self.__metadata__)

@@ -218,14 +218,15 @@ class _RedirectStream:
         self._old_targets = []
 
     def __enter__(self):
-        if self._stream not in ('stdout', 'stderr'):
+        # The streams by name, and nothing else of `sys`: a program may not be allowed to set its other attributes.
+        if self._stream not in ('stdin', 'stdout', 'stderr'):
             raise ValueError(f'no stream to redirect: {self._stream!r}')
         self._old_targets.append(getattr(sys, self._stream))
         setattr(sys, self._stream, self._new_target)
         return self._new_target
 
     def __exit__(self, exctype, excinst, exctb):
-        setattr(sys, 'stderr' if self._stream == 'stderr' else 'stdout', self._old_targets.pop())
+        setattr(sys, self._stream if self._stream in ('stdin', 'stderr') else 'stdout', self._old_targets.pop())
 
     __class_getitem__ = classmethod(_BuiltinAlias)
 

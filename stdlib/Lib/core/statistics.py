@@ -199,9 +199,15 @@ def fmean(data, weights=None):
         try:
             n = len(data)
         except TypeError:
-            data = list(data)
-            n = len(data)
-        total = fsum(data)
+            n = 0
+
+            def counted():
+                nonlocal n
+                for n, x in enumerate(data, 1):
+                    yield x
+            total = fsum(counted())
+        else:
+            total = fsum(data)
         if not n:
             raise StatisticsError('fmean requires at least one data point')
         return total / n

@@ -165,20 +165,28 @@ class TextIOWrapper:
             self._below = _reader()
         return self._below
 
+    def _is_direct(self, size):
+        """True while nobody asked for the stream below: then whole lines, and the rest, are read without it."""
+        return self._below is None and self.mode == 'r' and (size is None or type(size) is int and size < 0)
+
     def read(self, size=-1, /):
-        return self._reads().read(size)
+        return str(_read_rest(), 'utf-8') if self._is_direct(size) else self._reads().read(size)
 
     def readline(self, size=-1, /):
-        return self._reads().readline(size)
+        return str(_read_line(), 'utf-8') if size is not None and self._is_direct(size) else self._reads().readline(size)
 
     def readlines(self, hint=-1, /):
-        return self._reads().readlines(hint)
+        return [*self] if self._is_direct(hint) else self._reads().readlines(hint)
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        return next(self._reads())
+        if not self._is_direct(-1):
+            return next(self._reads())
+        if line := str(_read_line(), 'utf-8'):
+            return line
+        raise StopIteration
 
     def fileno(self):
         return ('<stdin>', '<stdout>', '<stderr>').index(self.name)
@@ -252,10 +260,9 @@ def _bytes_stream(text):
     return Stream()
 
 
-def _reader():
-    """A text stream over the bytes that the host gives."""
+def _reader(encoding='utf-8', errors='strict', newline='\n'):
+    """A text stream over the bytes that the host gives. As on Linux, lines of the standard input end with a line feed only."""
     import io
-    from _services import host_call
 
     class FileIO(io.RawIOBase):
         __module__ = '_io'
@@ -271,15 +278,40 @@ def _reader():
             return 0
 
         def readinto(self, buffer, /):
-            size = len(buffer)
-            data = _take_input(size)
-            if data is None:
-                _keep_input(host_call('<stdin>', ('size',), 1, (size,), (), {}))
-                data = _take_input(size) or b''
+            data = _read_input(len(buffer))
             buffer[:len(data)] = data
             return len(data)
 
-    return io.TextIOWrapper(io.BufferedReader(FileIO()), 'utf-8', 'strict')
+    return io.TextIOWrapper(io.BufferedReader(FileIO()), encoding, errors, newline)
+
+
+def _read_line():
+    """The next line of the standard input as bytes, without the streams of `io`, which are dear to make."""
+    pieces = []
+    while True:
+        data = _take_line()
+        if data is None:
+            data = _read_input(8192, _take_line)
+        pieces.append(data)
+        if not data or data[-1] == 10:
+            return b''.join(pieces)
+
+
+def _read_rest():
+    pieces = []
+    while data := _read_input(65536):
+        pieces.append(data)
+    return b''.join(pieces)
+
+
+def _read_input(size, take=None):
+    """Bytes of the standard input, at least one unless it is at its end."""
+    data = take() if take else _take_input(size)
+    if data is None:
+        from _services import host_call
+        _keep_input(host_call('<stdin>', ('size',), 1, (size,), (), {}))
+        data = (take() if take else _take_input(size)) or b''
+    return data
 
 
 stdin = __stdin__ = TextIOWrapper('<stdin>', 'r', False)

@@ -1,10 +1,13 @@
 //! Builtin functions that consume iterables. The fallbacks handle iterators of user classes, generators and key functions.
 
+use std::ops::ControlFlow;
+
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
+use crate::objects::protocols::walk::Walk;
 use crate::objects::types::map_filter::is_native_key;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -117,38 +120,39 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Range && matches!(start.tag, Tag::Int | Tag::BigInt) {
         return sum_of_range(rt, args.at(0), start);
     }
-    let items = rt.collect(args.at(0))?;
-    rt.charge(items.len() as u64 / 8)?;
-    let mut rest = items.iter().copied().peekable();
     let mut sum = Sum { total: start, low: 0.0 };
-    loop {
-        while rest.next_if(|item| sum.try_add(*item)).is_some() {}
-        let was_int = sum.total.tag == Tag::Int;
-        let Some(item) = rest.next() else { return Ok(sum.value()) };
-        let total = add_values(rt, sum.value(), item)?;
-        sum = Sum { total, low: 0.0 };
-        // The fast float loop continues only when ints were followed by a float, as in CPython. Any other change of type ends the fast
-        // loops.
-        if !was_int || total.tag != Tag::Float {
-            break;
-        }
-    }
-    let mut total = sum.total;
-    while let Some(item) = rest.next() {
-        let ints = matches!(total.tag, Tag::Int | Tag::BigInt) && matches!(item.tag, Tag::Int | Tag::Bool);
-        // Adjacent ints are added in an i128 first, so that only one big total is made for them.
-        let item = if ints {
-            let mut exact = i128::from(item.as_i64());
-            while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool)) {
-                exact += i128::from(item.as_i64());
+    let mut is_plain = true;
+    // Adjacent ints are added here first, so that only one big total is made for them.
+    let mut ints: Option<i128> = None;
+    rt.walk(args.at(0), Walk { price: 8, fills: None }, |rt, item| {
+        if is_plain {
+            if !sum.try_add(item) {
+                let was_int = sum.total.tag == Tag::Int;
+                let total = add_values(rt, sum.value(), item)?;
+                sum = Sum { total, low: 0.0 };
+                // The fast float loop continues only when ints were followed by a float, as in CPython. Any other change of type ends the
+                // fast loops.
+                is_plain = was_int && total.tag == Tag::Float;
             }
-            rt.heap.int(exact.into())?
+        } else if matches!(sum.total.tag, Tag::Int | Tag::BigInt) && matches!(item.tag, Tag::Int | Tag::Bool) {
+            ints = Some(ints.unwrap_or(0) + i128::from(item.as_i64()));
         } else {
-            item
-        };
-        total = add_values(rt, total, item)?;
+            add_ints(rt, &mut sum, ints.take())?;
+            sum.total = add_values(rt, sum.total, item)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    add_ints(rt, &mut sum, ints)?;
+    Ok(sum.value())
+}
+
+/// Adds the sum of adjacent ints.
+fn add_ints(rt: &mut Runtime, sum: &mut Sum, ints: Option<i128>) -> Result<(), Abrupt> {
+    if let Some(ints) = ints {
+        let ints = rt.heap.int(ints.into())?;
+        sum.total = add_values(rt, sum.total, ints)?;
     }
-    Ok(total)
+    Ok(())
 }
 
 /// `total + item`; `Abrupt::NeedsUserCode` when a user class may define the addition.
@@ -248,24 +252,18 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
         let default = args.at(1).or(crate::base::value::MARKER);
         return Err(rt.tail_fallback("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
-    let items = match args.rest {
-        [only] => rt.collect(*only)?,
-        several => several.to_vec(),
-    };
     let mut best: Option<Value> = None;
-    for (at, item) in items.into_iter().enumerate() {
-        if at % 16 == 15 {
-            rt.charge(4)?;
-        }
-        best = Some(match best {
-            Some(known) if item.tag == Tag::Int && known.tag == Tag::Int => {
-                let (new, old) = (item.as_i64(), known.as_i64());
-                let better = if cmp == Cmp::Lt { new < old } else { new > old };
-                if better { item } else { known }
+    match args.rest {
+        [only] => rt.walk(*only, Walk { price: 16, fills: None }, |rt, item| {
+            best = Some(better(rt, cmp, best, item)?);
+            Ok(ControlFlow::Continue(()))
+        })?,
+        several => {
+            rt.charge(several.len() as u64 / 4)?;
+            for item in several {
+                best = Some(better(rt, cmp, best, *item)?);
             }
-            Some(known) if !rt.compare(cmp, item, known)? => known,
-            _ => item,
-        });
+        }
     }
     match (best, args.at(1).defined()) {
         (Some(value), _) | (None, Some(value)) => Ok(value),
@@ -273,16 +271,31 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
     }
 }
 
+/// The better one of the best item so far and the next item.
+#[inline(always)]
+fn better(rt: &mut Runtime, cmp: Cmp, best: Option<Value>, item: Value) -> Result<Value, Abrupt> {
+    Ok(match best {
+        Some(known) if item.tag == Tag::Int && known.tag == Tag::Int => {
+            let (new, old) = (item.as_i64(), known.as_i64());
+            let is_better = if cmp == Cmp::Lt { new < old } else { new > old };
+            if is_better { item } else { known }
+        }
+        Some(known) if !rt.compare(cmp, item, known)? => known,
+        _ => item,
+    })
+}
+
 /// The item with the greatest or least key; None when there are no items.
 fn min_or_max_by_key(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Abrupt> {
     let mut best: Option<(Value, Value)> = None;
-    for item in rt.collect(source)? {
+    rt.walk(source, Walk { price: 16, fills: None }, |rt, item| {
         let key = rt.key_of(key, item)?;
         match best {
             Some((known, _)) if !rt.compare(cmp, key, known)? => {}
             _ => best = Some((key, item)),
         }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(best.map(|(_, item)| item))
 }
 
@@ -295,38 +308,16 @@ pub(super) fn max(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn search(rt: &mut Runtime, source: Value, wanted: bool) -> Result<Value, Abrupt> {
-    if source.tag == Tag::Iter {
-        rt.save_iterator_state(source)?;
-        while let Some(item) = rt.next(source)? {
-            rt.charge(1)?;
-            if matches!(item.tag, Tag::Inst | Tag::Exc) {
-                return Err(rt.tail_fallback(if wanted { "any_from" } else { "all_from" }, &[item, source]));
-            }
-            if rt.truth(item)? == wanted {
-                return Ok(Value::bool(wanted));
-            }
+    let price = if source.tag == Tag::Iter { 32 } else { 16 };
+    let mut found = false;
+    rt.walk(source, Walk { price, fills: None }, |rt, item| {
+        if source.tag == Tag::Iter && matches!(item.tag, Tag::Inst | Tag::Exc) {
+            return Err(rt.tail_fallback(if wanted { "any_from" } else { "all_from" }, &[item, source]));
         }
-        return Ok(Value::bool(!wanted));
-    }
-    if matches!(source.tag, Tag::List | Tag::Tuple) {
-        let mut at = 0;
-        while let Some(item) = rt.sequence_items(source).get(at).copied() {
-            at += 1;
-            if at % 16 == 0 {
-                rt.charge(4)?;
-            }
-            if rt.truth(item)? == wanted {
-                return Ok(Value::bool(wanted));
-            }
-        }
-        return Ok(Value::bool(!wanted));
-    }
-    for item in rt.collect(source)? {
-        if rt.truth(item)? == wanted {
-            return Ok(Value::bool(wanted));
-        }
-    }
-    Ok(Value::bool(!wanted))
+        found = rt.truth(item)? == wanted;
+        Ok(if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    Ok(Value::bool(found == wanted))
 }
 
 pub(super) fn any(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

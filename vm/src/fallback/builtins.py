@@ -207,6 +207,9 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
     if isinstance(file, int) and file <= 2:
         import sys
+        if file == 0 and 'r' in mode:
+            stream = sys._reader(encoding or 'utf-8', errors or 'strict', newline)
+            return stream.buffer if 'b' in mode else stream
         stream = (sys.stdin, sys.stdout, sys.stderr)[file]
         return stream.buffer if 'b' in mode else stream
     from _fileio import opened

@@ -499,12 +499,15 @@ def frozenset_union(self, *others):
 def set_intersection(self, *others):
     s = self
     for o in others:
-        if not isinstance(o, (set, frozenset)):
-            o = set(o)
         r = set()
-        for x in s:
-            if _set_has(o, x):
-                set_add(r, x)
+        if isinstance(o, (set, frozenset)):
+            for x in s:
+                if _set_has(o, x):
+                    set_add(r, x)
+        else:
+            for x in o:
+                if _set_has(s, x):
+                    set_add(r, x)
         s = r
     return _like(self, set(s) if s is self else s)
 
@@ -568,7 +571,7 @@ def set_symmetric_difference_update(self, other):
 
 def set_issubset(self, other):
     if not isinstance(other, (set, frozenset)):
-        other = set(other)
+        return len(set_intersection(self, other)) == len(_plain(self))
     for x in self:
         if not _set_has(other, x):
             return False

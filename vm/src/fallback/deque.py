@@ -1,9 +1,19 @@
 def deque_new(cls, iterable=(), maxlen=None):
-    return cls.__new__(cls, [item for item in iterable], maxlen)
+    return cls.__new__(cls, _last_items(iterable, maxlen), maxlen)
+
+
+def _last_items(iterable, maxlen):
+    if maxlen is None:
+        return [item for item in iterable]
+    from _collections import deque
+    last = deque((), maxlen)
+    for item in iterable:
+        last.append(item)
+    return last
 
 
 def deque_init(self, iterable=(), maxlen=None):
-    self.__init__([item for item in iterable], maxlen)
+    self.__init__(_last_items(iterable, maxlen), maxlen)
 
 
 def deque_extend(self, iterable):
@@ -149,3 +159,8 @@ def _collections__count_elements(mapping, iterable):
         counts = mapping
     for x in iterable:
         counts[x] = counts.get(x, 0) + 1
+
+
+def _add_counts(totals, counts):
+    for x, n in counts.items():
+        totals[x] = totals.get(x, 0) + n

@@ -16,7 +16,12 @@ def _whole(x):
 
 def math_fsum(seq):
     import math
-    return math.fsum([_real(x) for x in seq])
+    items = []
+    for x in seq:
+        items.append(_real(x))
+        if len(items) >= 1000:
+            items = _partial_sums(items)
+    return math.fsum(items)
 
 
 def math_dist(p, q):

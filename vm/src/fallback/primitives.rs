@@ -87,6 +87,7 @@ natives! { pub(crate) NATIVES:
     func "_unpacked" "(alias, /)" => crate::objects::types::generic_alias::unpacked_native;
     func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
     func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
+    func "_partial_sums" "(items, /)" => crate::native_modules::math::partial_sums;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
     func "_sort_start" "(keys, reverse, /)" => crate::objects::types::sorter::start;
     func "_sort_less" "(sorter, /)" => crate::objects::types::sorter::less;

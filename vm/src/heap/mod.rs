@@ -83,7 +83,7 @@ use crate::base::value::{Tag, Value};
 
 /// The minimum number of bytes allocated between two collections.
 const MIN_THRESHOLD: usize = 1 << 20;
-/// Small allocations may exceed the limit by this many bytes until the next safepoint collects.
+/// Small allocations may exceed the limit by this many bytes, but at most by a quarter, until the next safepoint collects.
 pub(crate) const SLACK: usize = 256 << 10;
 /// Bytes charged for the number of an object whose `id` the program has read.
 pub(crate) const ID_BYTES: usize = 80;
@@ -264,7 +264,10 @@ impl Heap {
     #[cold]
     #[inline(never)]
     fn charge_over_limit(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
-        if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL_ALLOCATION || used > self.limit.saturating_add(SLACK)) {
+        if !crate::base::UNLIMITED
+            && used > self.limit
+            && (bytes > SMALL_ALLOCATION || used > self.limit.saturating_add(SLACK.min(self.limit / 4)))
+        {
             return Err(Abrupt::Memory(bytes));
         }
         if bytes >= LARGE_BLOCK {

@@ -1,11 +1,14 @@
 //! `_collections`: natives for the Python module `collections`, except `deque`.
 
+use std::ops::ControlFlow;
+
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::natives;
+use crate::objects::protocols::walk::Walk;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::registry;
@@ -25,21 +28,30 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if dict.tag != Tag::Dict {
         return Err(Abrupt::NeedsUserCode);
     }
-    let items = rt.collect(args.at(1))?;
-    rt.charge(items.len() as u64)?;
-    for (at, item) in items.iter().enumerate() {
-        match count_one(rt, dict, *item) {
-            Ok(()) => {}
-            Err(Abrupt::NeedsUserCode) => {
-                // User code must hash or count this item: the fallback continues with the rest of the items.
-                let rest = items.get(at..).unwrap_or(&[]).to_vec();
-                let rest = rt.heap.list(rest)?;
-                return Err(rt.tail_fallback("_collections__count_elements", &[args.at(0), rest]));
+    if matches!(args.at(1).tag, Tag::List | Tag::Tuple) {
+        let items = rt.collect(args.at(1))?;
+        rt.charge(items.len() as u64)?;
+        for (at, item) in items.iter().enumerate() {
+            match count_one(rt, dict, *item) {
+                Ok(()) => {}
+                Err(Abrupt::NeedsUserCode) => {
+                    // User code must hash or count this item: the fallback continues with the rest of the items.
+                    let rest = items.get(at..).unwrap_or(&[]).to_vec();
+                    let rest = rt.heap.list(rest)?;
+                    return Err(rt.tail_fallback("_collections__count_elements", &[args.at(0), rest]));
+                }
+                Err(exit) => return Err(exit),
             }
-            Err(exit) => return Err(exit),
         }
+        return Ok(Value::NONE);
     }
-    Ok(Value::NONE)
+    // Nothing is counted twice: the items are counted apart, in a dict of their own, until all of them are.
+    let counts = rt.heap.dict(crate::heap::DictObj::default())?;
+    rt.walk(args.at(1), Walk { price: 64, fills: Some(counts) }, |rt, item| {
+        count_one(rt, counts, item)?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Err(rt.tail_fallback("_add_counts", &[dict, counts]))
 }
 
 fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

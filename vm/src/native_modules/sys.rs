@@ -39,6 +39,8 @@ natives! { pub(crate) NATIVES:
     func "_arguments" "()" => arguments;
     /// At most `size` bytes of what the host gave to `sys.stdin`; None where the host must be asked for more.
     func "_take_input" "(size, /)" => take_input;
+    /// The next line of what the host gave to `sys.stdin`, or what there is of it; None where the host must be asked for more.
+    func "_take_line" "()" => take_line;
     /// What the host answered when it was asked for more.
     func "_keep_input" "(data, /)" => keep_input;
 }
@@ -54,7 +56,21 @@ fn arguments(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn take_input(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let size = clamped_size(args.at(0).as_i64());
+    take(rt, clamped_size(args.at(0).as_i64()))
+}
+
+fn take_line(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    let input = rt.host.stdin;
+    let mut size = usize::MAX;
+    if input.bytes.tag == Tag::Bytes {
+        let data = rt.heap.bytes.get(input.bytes.index()).data.get(input.at..).unwrap_or_default();
+        size = data.iter().position(|byte| *byte == b'\n').map_or(data.len(), |end| end + 1);
+    }
+    take(rt, size)
+}
+
+/// At most so many bytes of the input, which are charged.
+fn take(rt: &mut Runtime, size: usize) -> Result<Value, Abrupt> {
     let input = rt.host.stdin;
     if input.bytes.tag != Tag::Bytes {
         return if input.host_has_more { Ok(Value::NONE) } else { rt.heap.bytes(Vec::new()) };

@@ -318,8 +318,14 @@ impl Session {
         let fuel = &self.interpreter.rt.heap.fuel;
         let stop = if has_ended && fuel.clamp_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
-            // The step itself has ended; only making the text of its value raised an exception.
-            RunEnd::Raised(_) if self.showing.is_some() => self.outcome(RunEnd::Shown(Value::UNDEF)),
+            // The step itself has ended; only making the text of its value raised an exception. Its text says so.
+            RunEnd::Raised(exc) if self.showing.is_some() => {
+                let is_answer = self.showing == Some(true);
+                let text = Some(self.failed_repr(exc));
+                self.showing = None;
+                self.interpreter.clear_frames();
+                if is_answer { Outcome::Answered(text) } else { Outcome::Finished(text) }
+            }
             RunEnd::Done(value) if self.is_waiting_body(value) => match self.start_waiting_body(value) {
                 Ok(()) => {
                     let stop = self.interpreter.run();
@@ -384,6 +390,9 @@ impl Session {
     fn finished(&mut self, value: Value, clear_key_replay: bool) -> Outcome {
         self.interpreter.clear_frames();
         self.interpreter.rt.host.answer = value;
+        if clear_key_replay {
+            self.forget_running_loop();
+        }
         let outcome = |text| if clear_key_replay { Outcome::Answered(text) } else { Outcome::Finished(text) };
         if value.is_none() || value.is_undef() {
             return outcome(None);
@@ -396,6 +405,7 @@ impl Session {
         match text {
             Ok(text) => return outcome(Some(text)),
             Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
+            Err(Abrupt::Raise(exc)) => return outcome(Some(self.failed_repr(exc))),
             Err(exit) => match self.limit_of(exit) {
                 Some(stop) => return self.outcome(stop),
                 None => return outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
@@ -415,6 +425,13 @@ impl Session {
             Err(Abrupt::Limit(kind)) => self.outcome(RunEnd::Limit(kind)),
             Err(_) => outcome(Some(self.interpreter.rt.default_repr(value).unwrap_or_default())),
         }
+    }
+
+    /// What is shown in place of the `repr` of the step's value when that raises an exception. A script of CPython never asks for the
+    /// `repr`, so the step has completed.
+    fn failed_repr(&self, exc: Value) -> String {
+        let rt = &self.interpreter.rt;
+        format!("<{} object: repr() raised {}>", rt.type_name(rt.host.answer), rt.type_name(exc))
     }
 
     /// The `repr` of the value of a step, as far as it is shown.

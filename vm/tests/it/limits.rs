@@ -391,3 +391,14 @@ fn what_small_blocks_have_taken_is_kept_in_snapshots() {
         assert!(matches!(outcome, Outcome::Finished(_)), "{how}: {outcome}");
     }
 }
+
+/// A limit below what hardly any program can do with holds, too.
+#[test]
+fn tiny_memory_limits_hold() {
+    for limit in [0, 1 << 10, 10 << 10, 40 << 10] {
+        let sandbox = Sandbox::permissive().library(&LIBRARY).limits(|limits| limits.memory_bytes = limit);
+        let report = sandbox.run("p.py", "x = [[] for i in range(1000)]");
+        assert_eq!(report.outcome.to_string(), "limit:memory", "{limit}");
+        assert!(report.usage.peak_memory <= limit + limit / 4 + 4096, "{limit}: {}", report.usage.peak_memory);
+    }
+}

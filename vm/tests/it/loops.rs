@@ -25,6 +25,7 @@ const CHARGES: &[&str] = &[
     "rt.collect(",
     ".collect_held(",
     "self.collect(",
+    "rt.walk(",
     "rt.next(",
     "self.next(",
     "next_from(",

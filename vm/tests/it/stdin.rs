@@ -16,15 +16,35 @@ fn printed(stdin: &str, program: &str) -> String {
 #[test]
 fn each_way_of_reading_gets_the_same_text() {
     let stdin = "eins\nzwei é\r\n\ndrei";
-    assert_eq!(printed(stdin, "import sys\nprint(repr(sys.stdin.read()))"), "'eins\\nzwei é\\n\\ndrei'\n");
-    assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.readlines())"), "['eins\\n', 'zwei é\\n', '\\n', 'drei']\n");
-    assert_eq!(printed(stdin, "import sys\nprint([l for l in sys.stdin])"), "['eins\\n', 'zwei é\\n', '\\n', 'drei']\n");
+    assert_eq!(printed(stdin, "import sys\nprint(repr(sys.stdin.read()))"), "'eins\\nzwei é\\r\\n\\ndrei'\n");
+    assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.readlines())"), "['eins\\n', 'zwei é\\r\\n', '\\n', 'drei']\n");
+    assert_eq!(printed(stdin, "import sys\nprint([l for l in sys.stdin])"), "['eins\\n', 'zwei é\\r\\n', '\\n', 'drei']\n");
     assert_eq!(printed(stdin, "import sys\nprint([*map(str.strip, open(0))])"), "['eins', 'zwei é', '', 'drei']\n");
-    assert_eq!(printed(stdin, "print([input(), input(), input(), input()])"), "['eins', 'zwei é', '', 'drei']\n");
-    assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.readline(2), sys.stdin.read(3), input('? '))"), "? ei ns\n zwei é\n");
+    assert_eq!(printed(stdin, "print([input(), input(), input(), input()])"), "['eins', 'zwei é\\r', '', 'drei']\n");
+    assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.readline(2), sys.stdin.read(3), input('? '))"), "? ei ns\n zwei é\r\n");
     assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.buffer.read())"), "b'eins\\nzwei \\xc3\\xa9\\r\\n\\ndrei'\n");
     assert_eq!(printed(stdin, "import sys\nprint(sys.stdin.buffer.readline(), [*sys.stdin.buffer][1:])"), "b'eins\\n' [b'\\n', b'drei']\n");
     assert_eq!(printed(stdin, "import sys\nprint(open(0, 'rb').readlines()[3])"), "b'drei'\n");
+    assert_eq!(printed(stdin, "import os\nprint(os.read(0, 3), os.read(0, 99)[-6:], os.read(0, 9))"), "b'ein' b'\\n\\ndrei' b''\n");
+}
+
+/// As on Linux, `sys.stdin` translates no ends of lines and ends a line only at a line feed. `open(0)` is another stream, which does.
+#[test]
+fn carriage_returns_stay() {
+    let stdin = "a\r\nb\rc\n";
+    assert_eq!(printed(stdin, "import sys\nprint([input(), sys.stdin.read()])"), "['a\\r', 'b\\rc\\n']\n");
+    assert_eq!(printed(stdin, "import fileinput\nprint([*fileinput.input()])"), "['a\\r\\n', 'b\\rc\\n']\n");
+    assert_eq!(printed(stdin, "import sys\nsys.stdin.buffer\nprint([*sys.stdin])"), "['a\\r\\n', 'b\\rc\\n']\n");
+    assert_eq!(printed(stdin, "print(open(0).readlines(), open(0).read())"), "['a\\n', 'b\\n', 'c\\n'] \n");
+}
+
+/// Whole lines are read without the streams of `io`, which are dear to make.
+#[test]
+fn the_first_line_costs_little() {
+    for program in ["print(input())", "import sys\nprint(sys.stdin.readline())", "import sys\nprint([*sys.stdin])"] {
+        let report = sandbox("one\ntwo\n").run("p.py", program);
+        assert!(report.outcome.is_completed() && report.usage.fuel < 20_000, "{program}: {} of fuel", report.usage.fuel);
+    }
 }
 
 #[test]

@@ -77,6 +77,42 @@ fn tasks_go_on_in_later_steps_and_end_with_the_program() {
     assert_eq!(captured.stdout(), "done\ncancelled\n");
 }
 
+/// `final_answer` and limits end a step in the middle of a task. Nothing can close the loop that ran it, and nothing tries to.
+#[test]
+fn a_step_may_end_inside_a_task() {
+    for end in ["final_answer(1)", "while True: pass"] {
+        let host = CaptureHost::default();
+        let captured = host.captured();
+        let mut config = config();
+        config.limits.instructions = 5_000_000;
+        let mut session = Session::new(&config, Box::new(host));
+        let text = format!("import asyncio\nasync def m():\n    await asyncio.sleep(0)\n    {end}\nawait m()");
+        let outcome = session.step("step.py", &text, StepOptions::default()).outcome;
+        assert!(matches!(&outcome, Outcome::Answered(Some(_)) | Outcome::Exceeded(_)), "{outcome:?}");
+        value(&mut session, WAITERS);
+        assert_eq!(value(&mut session, "await twice(2)").as_deref(), Some("4"));
+        assert_eq!(value(&mut session, "await asyncio.gather(twice(1), twice(2))").as_deref(), Some("[2, 4]"));
+        let finished = session.finish();
+        assert!(finished.as_ref().is_none_or(Outcome::is_completed), "{finished:?}");
+        assert_eq!(captured.stdout() + &captured.stderr(), "", "{end}");
+    }
+}
+
+/// The value of a step whose `repr` raises: what is shown says so.
+#[test]
+fn a_repr_that_raises_is_named() {
+    let (mut session, _) = session();
+    value(&mut session, "class E:\n    def __repr__(self): return 1 / 0\nclass F:\n    def __repr__(self): return 3");
+    let shown = |session: &mut Session, text: &str| value(session, text).unwrap_or_default();
+    assert_eq!(shown(&mut session, "[E()]"), "<list object: repr() raised ZeroDivisionError>");
+    assert_eq!(shown(&mut session, "E()"), "<E object: repr() raised ZeroDivisionError>");
+    assert_eq!(shown(&mut session, "F()"), "<F object: repr() raised TypeError>");
+    assert_eq!(shown(&mut session, "{1: 10 ** 5000}"), "<dict object: repr() raised ValueError>");
+    let outcome = session.step("step.py", "final_answer([E()])", StepOptions::default()).outcome;
+    assert_eq!(outcome, Outcome::Answered(Some("<list object: repr() raised ZeroDivisionError>".to_string())));
+    assert_eq!(shown(&mut session, "1"), "1");
+}
+
 #[test]
 fn tracebacks_show_the_program_alone() {
     let (mut session, _) = session();

@@ -2,6 +2,7 @@
 
 use stockade_compiler::tree::{Ctx, Span};
 
+use crate::analysis::attribute_by_name::named_attributes;
 use crate::analysis::common_mistakes::{replacement_for, same_attribute};
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
@@ -46,7 +47,24 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     let base = context.names.facts(site.value, site.at.scope);
     let Some(Value::Module(module)) = base.single() else { return };
     let name = context.tree.name(site.attr.name);
-    missing(context, module, name, site.attr.span, Certainty::Definite, "");
+    if site.at.attribute_optional || context.catalog.has_attribute(module, name) != Some(false) || is_tested(context, module, name, site) {
+        return;
+    }
+    let certainty = if site.at.attribute_guarded { Certainty::Possible } else { Certainty::Definite };
+    missing(context, module, name, site.attr.span, certainty, "");
+}
+
+/// True if the program asks `hasattr(module, "name")` before this place, in this scope or in one around it.
+fn is_tested(context: &mut Context<'_>, module: &str, name: &str, site: &AttributeSite) -> bool {
+    let walk = context.walk;
+    walk.attribute_tests.iter().any(|call| {
+        context.expr_span(call.expr).start < site.attr.span.start
+            && walk.is_within(site.at.scope, call.at.scope)
+            && named_attributes(&mut context.names, call).iter().any(|test| {
+                test.object.single().is_some_and(|object| matches!(object, Value::Module(tested) if &**tested == module))
+                    && test.names.strings().any(|tested| tested == name)
+            })
+    })
 }
 
 /// `datetime.datetime` and `datetime.timedelta` where `datetime` is the class: the module of its name is meant.

@@ -115,12 +115,19 @@ def _cancel_all(loop):
                                          'exception': task.exception(), 'task': task})
 
 
+def _close_steps():
+    """Closes the loop of the steps. One that a step left in the middle of its run cannot be closed: its tasks never go on."""
+    if not _of_steps.get_loop().is_running():
+        _of_steps.close()
+
+
 def _run_step(body):
     """Run the body of a step, as a task of the loop that all such steps share."""
     global _of_steps
-    # A limit may have ended a step, and left the loop as one that runs.
+    # A limit or `final_answer` may have ended a step, and left the loop as one that runs.
     if _of_steps is None or _of_steps.get_loop().is_running():
-        import atexit
+        if _of_steps is None:
+            import atexit
+            atexit.register(_close_steps)
         _of_steps = Runner()
-        atexit.register(_of_steps.close)
     return _of_steps.run(body)

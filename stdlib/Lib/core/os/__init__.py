@@ -413,7 +413,8 @@ def lstat(path, *, dir_fd=None):
 
 
 def fstat(fd):
-    return _files.status(_files.by_number(_c_int(fd)).node)
+    fd = _c_int(fd)
+    return _files.status(_files.pipe() if 0 <= fd <= 2 else _files.by_number(fd).node)
 
 
 def remove(path, *, dir_fd=None):
@@ -588,6 +589,9 @@ def read(fd, length, /):
     fd, length = _c_int(fd), _c_int(length, 'ssize_t')
     if length < 0:
         raise OSError(22, 'Invalid argument')
+    if fd == 0:
+        import sys
+        return sys._read_input(length)
     return _files.read(_files.by_number(fd), length)
 
 

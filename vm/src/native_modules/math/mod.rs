@@ -19,7 +19,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table::registry;
 
 pub(crate) use stockade_algorithms::math::special::asinh as asinh_of;
-pub(crate) use sums::hypotenuse;
+pub(crate) use sums::{hypotenuse, partial_sums};
 
 natives! { pub(crate) NATIVES:
     /// Return the arc cosine (measured in radians) of x.

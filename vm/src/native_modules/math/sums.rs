@@ -1,10 +1,13 @@
 //! Sums without rounding errors: exact partial sums (J. Shewchuk 1997) and double-double products (T. Dekker 1971).
 
+use std::ops::ControlFlow;
+
 use stockade_compiler::bytecode::ArithOp;
 
 use super::{real, retry_with_converted};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::objects::protocols::walk::Walk;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -27,14 +30,19 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
     (product, a.mul_add(b, -product))
 }
 
-pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let items = rt.collect(args.at(0))?;
-    rt.charge(items.len() as u64 / 2)?;
-    let mut partials: Vec<f64> = Vec::new();
-    let (mut special, mut infinities) = (0.0, 0.0);
-    let mut has_special = false;
-    for item in items {
-        let original = real(rt, item)?;
+/// A sum without rounding errors: floats whose exact sum it is. Infinities and NaNs are summed apart.
+#[derive(Default)]
+struct ExactSum {
+    partials: Vec<f64>,
+    special: f64,
+    infinities: f64,
+    has_special: bool,
+}
+
+impl ExactSum {
+    /// Adds a float. False when the sum overflows.
+    fn add(&mut self, original: f64) -> bool {
+        let partials = &mut self.partials;
         let mut x = original;
         let mut kept = 0;
         for at in 0..partials.len() {
@@ -53,22 +61,50 @@ pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         partials.truncate(kept);
         if x == 0.0 {
-            continue;
+            return true;
         }
         if x.is_finite() {
             partials.push(x);
-            continue;
-        }
-        if original.is_finite() {
-            return Err(rt.overflow_error("intermediate overflow in fsum"));
+            return true;
         }
         if original.is_infinite() {
-            infinities += original;
+            self.infinities += original;
         }
-        special += original;
-        has_special = true;
+        self.special += original;
+        self.has_special = true;
         partials.clear();
+        !original.is_finite()
     }
+}
+
+fn exact_sum(rt: &mut Runtime, items: Value) -> Result<ExactSum, Abrupt> {
+    let mut sum = ExactSum::default();
+    rt.walk(items, Walk { price: 32, fills: None }, |rt, item| {
+        let item = real(rt, item)?;
+        if !sum.add(item) {
+            return Err(rt.overflow_error("intermediate overflow in fsum"));
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(sum)
+}
+
+/// `_partial_sums` of the fallbacks: a short list of floats with the same exact sum, so that `fsum` of a generator keeps few items.
+pub(crate) fn partial_sums(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let sum = exact_sum(rt, args.at(0))?;
+    let floats = if !sum.has_special {
+        sum.partials
+    } else if sum.infinities.is_nan() {
+        vec![f64::INFINITY, f64::NEG_INFINITY]
+    } else {
+        vec![sum.infinities, sum.special]
+    };
+    rt.charge(floats.len() as u64 / 8)?;
+    rt.heap.list(floats.into_iter().map(Value::float).collect())
+}
+
+pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let ExactSum { mut partials, special, infinities, has_special } = exact_sum(rt, args.at(0))?;
     if has_special {
         if infinities.is_nan() {
             return Err(rt.value_error("-inf + inf in fsum"));
@@ -177,17 +213,19 @@ pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = args.at(1).or(Value::int(1));
-    let items = rt.collect_held(args.at(0))?;
-    if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
+    if matches!(total.tag, Tag::Inst) {
         return Err(Abrupt::NeedsUserCode);
     }
-    rt.charge(items.len() as u64 / 4)?;
-    for item in items {
+    rt.walk(args.at(0), Walk { price: 16, fills: None }, |rt, item| {
+        if matches!(item.tag, Tag::Inst) {
+            return Err(Abrupt::NeedsUserCode);
+        }
         total = match rt.arith(ArithOp::Mul, total, item)? {
             Some(product) => product,
             None => return Err(rt.unsupported("*", total, item)),
         };
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(total)
 }
 

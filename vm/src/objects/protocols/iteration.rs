@@ -576,7 +576,7 @@ impl Runtime {
     }
 
     /// True when a native iterator never ends. Looks through a bounded number of iterators that wrap each other.
-    fn is_endless(&self, iter: Value) -> bool {
+    pub(super) fn is_endless(&self, iter: Value) -> bool {
         self.is_endless_within(iter, crate::objects::types::iterators::MAX_NATIVE_NESTING, &mut rustc_hash::FxHashSet::default())
     }
 
@@ -712,6 +712,15 @@ impl Runtime {
         Ok(())
     }
 
+    /// What 64 items of a native iterator cost. One that makes a tuple for each is dearer.
+    pub(super) fn price_of_items(&self, iter: Value) -> u64 {
+        match self.heap.iters.get(iter.index()) {
+            IterObj::Enumerate { .. } | IterObj::Zip { .. } | IterObj::Dict { kind: DictKind::Items, .. } => 128,
+            IterObj::DictReversed { kind: DictKind::Items, .. } => 128,
+            _ => 32,
+        }
+    }
+
     /// All items left in a native iterator.
     pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
@@ -724,12 +733,7 @@ impl Runtime {
             *self.heap.iters.get_mut(iter.index()) = IterObj::Range { next, step, left: 0 };
             return Ok((0..left).map(|at| Value::int(next.wrapping_add(step.wrapping_mul(at as i64)))).collect());
         }
-        // What 64 items cost. An iterator that makes a tuple for each is dearer.
-        let price = match self.heap.iters.get(iter.index()) {
-            IterObj::Enumerate { .. } | IterObj::Zip { .. } | IterObj::Dict { kind: DictKind::Items, .. } => 128,
-            IterObj::DictReversed { kind: DictKind::Items, .. } => 128,
-            _ => 32,
-        };
+        let price = self.price_of_items(iter);
         let mut items = Vec::new();
         let mut reserved = 0usize;
         while let Some(item) = self.next(iter)? {

@@ -18,3 +18,4 @@ pub(crate) mod pattern_match;
 pub(crate) mod sort;
 pub(crate) mod special_methods;
 pub(crate) mod subscript;
+pub(crate) mod walk;

@@ -1,5 +1,8 @@
 //! `collections.deque`: a double-ended queue over a ring buffer whose growth is charged like a list's.
 
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
 use crate::heap::charged_size;
 use stockade_compiler::bytecode::ArithOp;
 
@@ -9,6 +12,7 @@ use crate::base::sizes::clamped_size;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DequeObj, IterObj, Object};
 use crate::natives;
+use crate::objects::protocols::walk::Walk;
 use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -159,6 +163,27 @@ fn items(rt: &mut Runtime, deque: Value) -> Result<Vec<Value>, Abrupt> {
     Ok(get(rt, deque).map(|deque| deque.items.iter().copied().collect()).unwrap_or_default())
 }
 
+/// The items of an iterable that a deque of such a length keeps: the last ones. The others need no memory.
+fn last_items(rt: &mut Runtime, source: Value, maxlen: Option<usize>) -> Result<Vec<Value>, Abrupt> {
+    let Some(maxlen) = maxlen else { return rt.collect(source) };
+    let mut last = VecDeque::new();
+    rt.walk(source, Walk { price: 16, fills: None }, |rt, item| {
+        if last.len() == maxlen {
+            last.pop_front();
+        }
+        if last.len() < maxlen {
+            if last.len() == last.capacity() {
+                let grow = last.capacity().max(4);
+                rt.heap.hold(grow.saturating_mul(charged_size::<Value>()))?;
+                last.reserve_exact(grow);
+            }
+            last.push_back(item);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(last.into())
+}
+
 // --- construction
 
 fn maxlen_arg(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
@@ -181,7 +206,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let maxlen = maxlen_arg(rt, args.at(2))?;
     let source = match args.at(1).defined() {
-        Some(source) => rt.collect(source)?,
+        Some(source) => last_items(rt, source, maxlen)?,
         None => Vec::new(),
     };
     let made = make(rt, source, maxlen)?;
@@ -191,7 +216,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let maxlen = maxlen_arg(rt, args.at(2))?;
     let source = match args.at(1).defined() {
-        Some(source) => rt.collect(source)?,
+        Some(source) => last_items(rt, source, maxlen)?,
         None => Vec::new(),
     };
     let deque = args.at(0);
@@ -298,13 +323,15 @@ fn pop_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn extend_right(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let source = rt.collect(args.at(1))?;
+    let maxlen = bound_of(rt, args.at(0));
+    let source = last_items(rt, args.at(1), maxlen)?;
     push_all(rt, args.at(0), source)?;
     Ok(Value::NONE)
 }
 
 fn extend_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let source = rt.collect(args.at(1))?;
+    let maxlen = bound_of(rt, args.at(0));
+    let source = last_items(rt, args.at(1), maxlen)?;
     rt.charge(source.len() as u64 / 16)?;
     for item in source {
         push(rt, args.at(0), item, true)?;

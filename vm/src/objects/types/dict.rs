@@ -1,5 +1,7 @@
 //! `dict`, its views, `mappingproxy`.
 
+use std::ops::ControlFlow;
+
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -8,6 +10,7 @@ use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, DictObj, IterObj, Object};
 use crate::natives;
+use crate::objects::protocols::walk::Walk;
 use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -267,12 +270,11 @@ fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0) != crate::runtime::type_table::DICT.value() {
         return Err(Abrupt::NeedsUserCode);
     }
-    let keys = rt.collect_held(args.at(1))?;
     let dict = rt.heap.dict(DictObj::default())?;
-    rt.charge(keys.len() as u64)?;
-    for key in keys {
+    rt.walk(args.at(1), Walk { price: 64, fills: Some(dict) }, |rt, key| {
         rt.dict_set(dict, key, args.at(2).or(Value::NONE))?;
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(dict)
 }
 
@@ -517,14 +519,12 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
 }
 
 fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let items = rt.collect(args.at(1))?;
-    rt.charge(items.len() as u64)?;
-    for item in items {
-        if view_contains(rt, args.at(0), item)? {
-            return Ok(Value::FALSE);
-        }
-    }
-    Ok(Value::TRUE)
+    let mut is_disjoint = true;
+    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, item| {
+        is_disjoint = !view_contains(rt, args.at(0), item)?;
+        Ok(if is_disjoint { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok(Value::bool(is_disjoint))
 }
 
 /// `a op b` as a method of the view `a`, or of the view `b` when it is reflected.

@@ -1,5 +1,7 @@
 //! `set` and `frozenset`: CPython's operations. Keys are visited in CPython's order, which decides the order of results.
 
+use std::ops::ControlFlow;
+
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
@@ -7,6 +9,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::HeapObject as _;
 use crate::heap::SetObj;
 use crate::natives;
+use crate::objects::protocols::walk::Walk;
 use crate::objects::types::sequence;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -138,12 +141,10 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         }
         return Ok(());
     }
-    let items = rt.collect_held(source)?;
-    rt.charge(items.len() as u64)?;
-    for item in items {
+    rt.walk(source, Walk { price: 64, fills: Some(set) }, |rt, item| {
         rt.set_add(set, item)?;
-    }
-    Ok(())
+        Ok(ControlFlow::Continue(()))
+    })
 }
 
 fn made_from(rt: &mut Runtime, source: Value, frozen: bool) -> Result<Value, Abrupt> {
@@ -224,27 +225,17 @@ fn frozen_copy(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let sources = collect_sources(rt, args.rest)?;
-    for source in sources {
+    for source in args.rest {
+        let source = set_or_itself(rt, *source);
         merge(rt, args.at(0), source)?;
     }
     Ok(Value::NONE)
 }
 
-/// Operands that native code can walk more than once: values other than sets, dicts, lists and tuples become lists.
-fn collect_sources(rt: &mut Runtime, sources: &[Value]) -> Result<Vec<Value>, Abrupt> {
-    let mut ready = Vec::with_capacity(sources.len());
-    for source in sources {
-        let plain = rt.unwrap_payload(*source);
-        ready.push(match (source.tag, plain.tag) {
-            (_, Tag::Set | Tag::FrozenSet) | (Tag::Dict | Tag::List | Tag::Tuple, _) => plain,
-            _ => {
-                let items = rt.collect(*source)?;
-                rt.heap.list(items)?
-            }
-        });
-    }
-    Ok(ready)
+/// An instance of a class that derives from a set is read as the set that it is; anything else is iterated.
+fn set_or_itself(rt: &Runtime, source: Value) -> Value {
+    let plain = rt.unwrap_payload(source);
+    if is_set(plain) { plain } else { source }
 }
 
 fn frozen(value: Value) -> bool {
@@ -252,9 +243,9 @@ fn frozen(value: Value) -> bool {
 }
 
 fn union(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let sources = collect_sources(rt, args.rest)?;
     let set = made_from(rt, args.at(0), frozen(args.at(0)))?;
-    for source in sources {
+    for source in args.rest {
+        let source = set_or_itself(rt, *source);
         merge(rt, set, source)?;
     }
     Ok(set)
@@ -275,24 +266,23 @@ fn intersect(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Va
         }
         return Ok(result);
     }
-    let keys = rt.collect(b)?;
-    rt.charge(keys.len() as u64)?;
-    for key in keys {
+    rt.walk(b, Walk { price: 64, fills: Some(result) }, |rt, key| {
         let hash = rt.hash(key)?;
         if rt.set_find(a, key, hash)?.is_ok() {
             rt.set_add_hashed(result, key, hash)?;
         }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(result)
 }
 
 fn intersection(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let sources = collect_sources(rt, args.rest)?;
-    if sources.is_empty() {
+    if args.rest.is_empty() {
         return made_from(rt, args.at(0), frozen(args.at(0)));
     }
     let mut set = args.at(0);
-    for source in sources {
+    for source in args.rest {
+        let source = set_or_itself(rt, *source);
         set = intersect(rt, set, source, frozen(args.at(0)))?;
     }
     Ok(set)
@@ -331,14 +321,13 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
         rt.heap.sets.get_mut(set.index()).clear();
         return Ok(());
     }
-    let keys = rt.collect(other)?;
-    rt.charge(keys.len() as u64)?;
-    for key in keys {
+    rt.walk(other, Walk { price: 64, fills: Some(set) }, |rt, key| {
         let hash = rt.hash(key)?;
         if let Ok(at) = rt.set_find(set, key, hash)? {
             rt.heap.sets.get_mut(set.index()).remove_at(at);
         }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     let growth = rt.heap.sets.get(set.index()).growth_for_rebuild();
     rt.heap.charge(growth)?;
     rt.heap.rebuild_set_after_removal(set.index(), growth);
@@ -346,18 +335,19 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
 }
 
 fn difference(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let sources = collect_sources(rt, args.rest)?;
-    let Some((first, rest)) = sources.split_first() else { return made_from(rt, args.at(0), frozen(args.at(0))) };
-    let result = subtract(rt, args.at(0), *first, frozen(args.at(0)))?;
+    let Some((first, rest)) = args.rest.split_first() else { return made_from(rt, args.at(0), frozen(args.at(0))) };
+    let first = set_or_itself(rt, *first);
+    let result = subtract(rt, args.at(0), first, frozen(args.at(0)))?;
     for source in rest {
-        subtract_from(rt, result, *source)?;
+        let source = set_or_itself(rt, *source);
+        subtract_from(rt, result, source)?;
     }
     Ok(result)
 }
 
 fn difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let sources = collect_sources(rt, args.rest)?;
-    for source in sources {
+    for source in args.rest {
+        let source = set_or_itself(rt, *source);
         subtract_from(rt, args.at(0), source)?;
     }
     Ok(Value::NONE)
@@ -394,30 +384,31 @@ fn exclusive(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Va
 }
 
 fn symmetric_difference(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
+    let source = set_or_itself(rt, args.at(1));
     exclusive(rt, args.at(0), source, frozen(args.at(0)))
 }
 
 fn symmetric_difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
+    let source = set_or_itself(rt, args.at(1));
     toggle(rt, args.at(0), source)?;
     Ok(Value::NONE)
 }
 
 fn isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let keys = rt.collect(args.at(1))?;
-    rt.charge(keys.len() as u64)?;
-    for key in keys {
-        if rt.set_contains(args.at(0), key)? {
-            return Ok(Value::FALSE);
-        }
-    }
-    Ok(Value::TRUE)
+    let mut is_disjoint = true;
+    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, key| {
+        is_disjoint = !rt.set_contains(args.at(0), key)?;
+        Ok(if is_disjoint { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok(Value::bool(is_disjoint))
 }
 
 fn issubset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.unwrap_payload(args.at(1));
-    let other = if is_set(other) { other } else { made_from(rt, args.at(1), false)? };
+    if !is_set(other) {
+        let common = intersect(rt, args.at(0), args.at(1), false)?;
+        return Ok(Value::bool(rt.heap.sets.get(common.index()).len() == rt.heap.sets.get(args.at(0).index()).len()));
+    }
     Ok(Value::bool(rt.is_subset(args.at(0), other)?))
 }
 
@@ -426,14 +417,12 @@ fn issuperset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if is_set(other) {
         return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
     }
-    let keys = rt.collect(args.at(1))?;
-    rt.charge(keys.len() as u64)?;
-    for key in keys {
-        if !rt.set_contains(args.at(0), key)? {
-            return Ok(Value::FALSE);
-        }
-    }
-    Ok(Value::TRUE)
+    let mut is_superset = true;
+    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, key| {
+        is_superset = rt.set_contains(args.at(0), key)?;
+        Ok(if is_superset { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
+    Ok(Value::bool(is_superset))
 }
 
 /// `a op b` for two sets. The result has the type of the left operand.
