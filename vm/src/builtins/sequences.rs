@@ -67,7 +67,7 @@ pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::SORT)?;
+    rt.charge_units(crate::base::fuel::once::SORT)?;
     let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).defined() {
         Some(flag) => rt.truth(flag)?,
@@ -255,7 +255,7 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
     let mut best: Option<Value> = None;
     for (at, item) in items.into_iter().enumerate() {
         if at % 16 == 15 {
-            rt.charge(4)?;
+            rt.charge(12)?;
         }
         best = Some(match best {
             Some(known) if item.tag == Tag::Int && known.tag == Tag::Int => {
@@ -313,7 +313,7 @@ fn search(rt: &mut Runtime, source: Value, wanted: bool) -> Result<Value, Abrupt
         while let Some(item) = rt.sequence_items(source).get(at).copied() {
             at += 1;
             if at % 16 == 0 {
-                rt.charge(4)?;
+                rt.charge(12)?;
             }
             if rt.truth(item)? == wanted {
                 return Ok(Value::bool(wanted));

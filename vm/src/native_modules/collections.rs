@@ -26,7 +26,7 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(Abrupt::NeedsUserCode);
     }
     let items = rt.collect(args.at(1))?;
-    rt.charge(items.len() as u64)?;
+    rt.charge(2 * items.len() as u64)?;
     for (at, item) in items.iter().enumerate() {
         match count_one(rt, dict, *item) {
             Ok(()) => {}

@@ -29,7 +29,7 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 
 pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect(args.at(0))?;
-    rt.charge(items.len() as u64 / 2)?;
+    rt.charge(2 * items.len() as u64)?;
     let mut partials: Vec<f64> = Vec::new();
     let (mut special, mut infinities) = (0.0, 0.0);
     let mut has_special = false;
@@ -157,7 +157,7 @@ pub(super) fn hypot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             other => other?,
         });
     }
-    rt.charge(values.len() as u64 / 8)?;
+    rt.charge(2 * values.len() as u64)?;
     Ok(Value::float(hypotenuse(&values)))
 }
 
@@ -166,7 +166,7 @@ pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if p.len() != q.len() {
         return Err(rt.value_error("both points must have the same number of dimensions"));
     }
-    rt.charge(p.len() as u64 / 8)?;
+    rt.charge(3 * p.len() as u64)?;
     let mut differences = Vec::with_capacity(p.len());
     for (a, b) in p.into_iter().zip(q) {
         let (a, b) = (real(rt, a)?, real(rt, b)?);
@@ -181,7 +181,7 @@ pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
         return Err(Abrupt::NeedsUserCode);
     }
-    rt.charge(items.len() as u64 / 4)?;
+    rt.charge(items.len() as u64 / 2)?;
     for item in items {
         total = match rt.arith(ArithOp::Mul, total, item)? {
             Some(product) => product,

@@ -13,7 +13,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" => new;
+    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" costs 20 => new;
     method "__init__" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
     /// The value of a key, or a default.
     method "get" "(self, key, default=None, /)" => get;
@@ -77,7 +77,7 @@ natives! { pub(crate) VIEW_NATIVES:
 }
 
 natives! { pub(crate) PROXY_NATIVES:
-    new "__new__" "(cls, mapping)" => new_proxy;
+    new "__new__" "(cls, mapping)" costs 20 => new_proxy;
     method "get" "(self, key, default=None, /)" => proxy_get;
     method "keys" "(self, /)" => proxy_keys;
     method "values" "(self, /)" => proxy_values;
@@ -223,7 +223,7 @@ fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn popitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = args.at(0).index();
     let deleted = rt.heap.dicts.get(dict).deleted_at_end();
-    rt.charge(deleted as u64 / 16)?;
+    rt.charge(deleted as u64 / 4)?;
     match rt.heap.dicts.get_mut(dict).remove_last() {
         Some((key, value)) => {
             rt.variable_removed(args.at(0), key)?;
@@ -269,7 +269,7 @@ fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let keys = rt.collect_held(args.at(1))?;
     let dict = rt.heap.dict(DictObj::default())?;
-    rt.charge(keys.len() as u64)?;
+    rt.charge(2 * keys.len() as u64)?;
     for key in keys {
         rt.dict_set(dict, key, args.at(2).or(Value::NONE))?;
     }
@@ -352,7 +352,7 @@ pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> R
             rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
         }
         added = added.wrapping_add(1);
-        if added.is_multiple_of(32) {
+        if added.is_multiple_of(16) {
             rt.charge(32)?;
         }
     }
@@ -404,7 +404,7 @@ pub(crate) fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
 fn is_member_subset(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let items = rt.collect(a)?;
     for item in items {
-        rt.charge(1)?;
+        rt.charge(2)?;
         let found = if matches!(b.tag, Tag::Set | Tag::FrozenSet) { rt.set_contains(b, item)? } else { view_contains(rt, b, item)? };
         if !found {
             return Ok(false);
@@ -518,7 +518,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
 
 fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect(args.at(1))?;
-    rt.charge(items.len() as u64)?;
+    rt.charge(2 * items.len() as u64)?;
     for item in items {
         if view_contains(rt, args.at(0), item)? {
             return Ok(Value::FALSE);
