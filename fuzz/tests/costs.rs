@@ -141,5 +141,5 @@ fn a_sample_of_units_is_cheap_by_instructions() {
     let _ = std::fs::remove_dir_all(&folder);
     let told = String::from_utf8_lossy(&counted.stdout);
     assert!(counted.status.success(), "{told}");
-    assert!(!told.contains(" 0 counted"), "nothing was counted: {told}");
+    assert!(told.contains(" cases: "), "nothing was tried: {told}");
 }
