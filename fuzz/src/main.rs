@@ -37,9 +37,15 @@ struct Args {
     /// Writes the worst cases of `cost` as a page of the documentation
     #[arg(long, value_name = "PAGE")]
     table: Option<PathBuf>,
+    /// A sentence for the page of `--table`, such as what was left out
+    #[arg(long, default_value = "")]
+    note: String,
     /// Only the cases of `cost` with this in their names
     #[arg(long, default_value = "")]
     filter: String,
+    /// Only the cases of `cost` whose names are lines of this file
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
     /// Only every so many of the cases of `cost`, beginning with the one that `--seed` numbers
     #[arg(long, default_value_t = 1)]
     every: usize,
@@ -141,8 +147,18 @@ fn audit_costs(args: Args) -> ExitCode {
         }
         let mut cases = cost::cases(args.seed, !args.core)?;
         cases.retain(|case| case.name.contains(&args.filter));
+        if let Some(path) = &args.names {
+            let text = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+            let text = String::from_utf8_lossy(&text);
+            let names: std::collections::BTreeSet<&str> = text.lines().collect();
+            cases.retain(|case| names.contains(case.name.as_str()));
+        }
         let first = usize::try_from(args.seed).unwrap_or(0) % args.every.max(1);
         cases = cases.into_iter().skip(first).step_by(args.every.max(1)).collect();
+        if args.show {
+            println!("{}", cost::shown(&cases));
+            return Ok(true);
+        }
         let audit = cost::audit(&cases, &args.output.join("cost"), args.processes, args.worst)?;
         let path = args.output.join("cost.txt");
         let cannot = |path: &std::path::Path, error| format!("cannot write `{}`: {error}", path.display());
@@ -150,7 +166,7 @@ fn audit_costs(args: Args) -> ExitCode {
         print!("{}", cost::Audit::lines(audit.offenders().take(40)));
         println!("{}\n{} has the numbers of every case", audit.summary(), path.display());
         if let Some(page) = &args.table {
-            std::fs::write(page, audit.page()).map_err(|error| cannot(page, error))?;
+            std::fs::write(page, audit.page(&args.note)).map_err(|error| cannot(page, error))?;
         }
         Ok(audit.offenders().next().is_none())
     })

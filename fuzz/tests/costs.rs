@@ -1,9 +1,10 @@
-//! A sample of the cost audit, by the clock: a unit of fuel that costs twenty times what it may is found without callgrind. And the rows of
-//! the audit leave no opcode out.
+//! A sample of the cost audit. By the clock, a unit of fuel that costs many times what it may is found everywhere. By callgrind, where it is
+//! installed, the bounds are those of the audit. And the rows of the audit leave no opcode out.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use stockade_compiler::bytecode::OPS;
 use stockade_fuzz::generators::costs::core_cases;
@@ -123,4 +124,22 @@ fn a_sample_of_units_is_cheap() {
         .filter_map(|case| within_time(case, case.sizes.get(1).or(case.sizes.first()).copied().unwrap_or(1)).err())
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Machine instructions of every six hundredth case. `.ci/nightly` counts them all.
+#[test]
+fn a_sample_of_units_is_cheap_by_instructions() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("stockade-costs-{}", std::process::id()));
+    let counted = Command::new(env!("CARGO_BIN_EXE_stockade-fuzz"))
+        .args(["--target", "cost", "--core", "--every", "600", "--seed", "7", "--output"])
+        .arg(&folder)
+        .output()
+        .expect("the fuzzer runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let told = String::from_utf8_lossy(&counted.stdout);
+    assert!(counted.status.success(), "{told}");
+    assert!(told.contains(" cases: "), "nothing was tried: {told}");
 }

@@ -1,7 +1,5 @@
 //! Formats strings and bytes as Python literals: `repr`, `ascii`, and the escapes of both.
 
-use std::fmt::Write as _;
-
 use stockade_compiler::surrogate;
 
 use crate::unicode;
@@ -50,13 +48,15 @@ pub fn is_plain(text: &str) -> bool {
 
 /// Appends the escape of one code point: the shortest of `\x`, `\u` and `\U` that fits.
 pub(crate) fn push_escape(out: &mut String, code: u32) {
-    let done = match code {
-        0..=0xFF => write!(out, "\\x{code:02x}"),
-        0x100..=0xFFFF => write!(out, "\\u{code:04x}"),
-        _ => write!(out, "\\U{code:08x}"),
+    let (mark, digits) = match code {
+        0..=0xFF => ("\\x", 2),
+        0x100..=0xFFFF => ("\\u", 4),
+        _ => ("\\U", 8),
     };
-    // Writing into a String cannot fail.
-    debug_assert!(done.is_ok());
+    out.push_str(mark);
+    for place in (0..digits).rev() {
+        out.push(char::from_digit(code >> (4 * place) & 15, 16).unwrap_or('0'));
+    }
 }
 
 fn push_char(out: &mut String, c: char, quote: char, ascii_only: bool) {

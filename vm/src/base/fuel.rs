@@ -9,7 +9,11 @@ use crate::base::host::Host;
 
 /// Assumed nanoseconds per unit of fuel for a native operation that does not ask for the time while it runs. Most take less; the larger value
 /// keeps the deadline on a busy machine too.
-const MAX_NS_PER_FUEL: u64 = 40;
+const MAX_NS_PER_FUEL: u64 = 10;
+
+/// Units of fuel for one piece of work that native code counts: an item, some bytes, a turn of a loop. Such a piece takes up to two hundred
+/// and forty machine instructions, and a unit pays for sixty.
+pub(crate) const PIECE: u64 = 4;
 
 /// The amount that a requested safepoint subtracts from the counter. It is larger than any slice.
 const SAFEPOINT_REQUEST: i64 = 1 << 62;
@@ -321,6 +325,11 @@ impl Fuel {
 /// What the VM charges for single operations whose work the source does not show, beside the schedule of the compiler. A unit pays for at
 /// most sixty machine instructions.
 pub(crate) mod once {
+    /// A call of a native function, beside what the call pays by the schedule, when the row of the function says nothing else: arguments are
+    /// checked and a result is made.
+    pub(crate) const NATIVE: u16 = 20;
+    /// A bound method that is taken apart when it is called, or a step of `map` or `filter`.
+    pub(crate) const UNWRAP: u32 = super::PIECE as u32;
     /// An exception object: its arguments and fields.
     pub(crate) const EXCEPTION: u64 = 16;
     /// The message of an exception that the VM raises, made and copied.
@@ -344,19 +353,43 @@ pub(crate) mod once {
     /// A generator or a coroutine, with its registers.
     pub(crate) const GENERATOR: u64 = 10;
     /// An operator on integers that do not fit a machine word.
-    pub(crate) const BIG_ARITHMETIC: u64 = 12;
+    pub(crate) const BIG_ARITHMETIC: u64 = 16;
     /// `*` and `**` of such integers.
     pub(crate) const BIG_PRODUCT: u64 = 24;
     /// Two texts that are joined.
-    pub(crate) const CONCATENATION: u64 = 6;
+    pub(crate) const CONCATENATION: u64 = 9;
     /// An operator on sequences, sets or complex numbers: an object is made.
-    pub(crate) const OTHER_ARITHMETIC: u64 = 14;
+    pub(crate) const OTHER_ARITHMETIC: u64 = 28;
     /// An order of values that are not both numbers of one kind.
     pub(crate) const OTHER_ORDER: u64 = 6;
+    /// A comparison of a float with an integer, or of a bool with either.
+    pub(crate) const MIXED_NUMBERS: u64 = 5;
+    /// An equality of values that are no numbers, texts, lists or tuples.
+    pub(crate) const OTHER_EQUALITY: u64 = 8;
+    /// An operator that changes its left operand, a container.
+    pub(crate) const IN_PLACE: u64 = 12;
+    /// The address and the class of an object without a text of its own.
+    pub(crate) const DEFAULT_TEXT: u64 = 40;
     /// An equality of containers.
     pub(crate) const DEEP_EQUALITY: u64 = 8;
+    /// An equality of integers that do not fit a machine word.
+    pub(crate) const BIG_EQUALITY: u64 = 8;
+    /// Two items of sequences that are compared and are not the same object.
+    pub(crate) const EQUAL_ITEMS: u64 = 4;
+    /// A string of one character that is not ASCII: it is not shared.
+    pub(crate) const OTHER_CHARACTER: u64 = 7;
+    /// A text that shows a container: the walk begins and ends.
+    pub(crate) const SHOWN: u64 = 40;
+    /// A bound method that is made.
+    pub(crate) const BOUND_METHOD: u64 = 6;
+    /// Targets that take the items of anything but a list or a tuple: it is collected first.
+    pub(crate) const UNPACKED: u64 = 12;
     /// A pair of `enumerate`, `zip` or `items`.
-    pub(crate) const PAIR: u64 = 5;
+    pub(crate) const PAIR: u64 = 6;
+    /// An item of an iterator over anything but a list or a range.
+    pub(crate) const ITEM: u64 = 2;
+    /// An item of an iterator of the library: it is asked through its table.
+    pub(crate) const NATIVE_ITEM: u64 = PAIR;
     /// An attribute that is found by a text: `getattr` and others.
     pub(crate) const NAMED_ATTRIBUTE: u64 = 20;
     /// A class that changes: the caches of its methods become invalid.
@@ -377,8 +410,8 @@ pub(crate) mod once {
     pub(crate) const RANDOM: u64 = 18;
 }
 
-/// Unused or deleted slots of a table that a walk passes for one unit. Each takes three to four machine instructions.
-pub(crate) const SLOTS_PER_FUEL: u64 = 16;
+/// Unused or deleted slots of a table that a walk passes for one unit. Each takes four to six machine instructions.
+pub(crate) const SLOTS_PER_FUEL: u64 = 8;
 
 /// Used slots of a table that a walk reads for one unit, beside [`SLOTS_PER_FUEL`].
 pub(crate) const ITEMS_PER_FUEL: u64 = 8;

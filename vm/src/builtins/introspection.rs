@@ -144,7 +144,7 @@ pub(crate) fn namespace_fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
         return Err(rt.type_error("a namespace is filled from a dict"));
     }
     let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter(&rt.heap.fuel).collect();
-    rt.charge(pairs.len() as u64)?;
+    rt.charge(8 * pairs.len() as u64)?;
     for (key, value) in pairs {
         let key = rt.unwrap_payload(key);
         if key.is_str() {

@@ -15,7 +15,7 @@ natives! { pub(crate) NATIVES:
     /// Prints the values, separated by `sep` and followed by `end`.
     func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => crate::builtins::print::print;
     /// How many items a container holds.
-    func "len" "(obj, /)" => objects::len;
+    func "len" "(obj, /)" costs 0 => objects::len;
     /// The canonical text of an object.
     func "repr" "(obj, /)" => objects::repr;
     func "ascii" "(obj, /)" => objects::ascii;
@@ -49,7 +49,7 @@ natives! { pub(crate) NATIVES:
     func "quit" "(code=None)" => objects::exit;
     func "final_answer" "(answer=None)" => objects::final_answer;
     func "iter" "(object, sentinel=None, /)" => sequences::iter;
-    func "next" "(iterator, default=None, /)" => sequences::next;
+    func "next" "(iterator, default=None, /)" costs 0 => sequences::next;
     func "sorted" "(iterable, /, *, key=None, reverse=False)" => sequences::sorted;
     func "sum" "(iterable, /, start=0)" => sequences::sum;
     func "min" "(*args, key=None, default=None)" => sequences::min;

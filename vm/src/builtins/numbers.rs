@@ -162,12 +162,13 @@ pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
+    rt.charge_units(crate::base::fuel::once::INT_IN_BASE)?;
     let plain = rt.unwrap_payload(value);
     let number = match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => plain,
         _ => Value::int(rt.index(value)?),
     };
+    rt.charge(rt.bits_of(number) / 8)?;
     // A digit for each bit, the digits as numbers, and the text with its prefix.
     rt.precheck(usize::try_from(rt.bits_of(number) / u64::from(radix.ilog2())).unwrap_or(usize::MAX), 3)?;
     let text = stockade_algorithms::text::int_parse::with_prefix(IntRef::Big(&rt.big_ref(number)), radix);

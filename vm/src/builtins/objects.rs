@@ -41,7 +41,7 @@ pub(super) fn ascii(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::FORMAT)?;
+    rt.charge_units(crate::base::fuel::once::FORMAT)?;
     if let Some(spec) = args.at(1).defined()
         && !rt.unwrap_payload(spec).is_str()
     {
@@ -195,7 +195,7 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
     // The texts are made and sorted.
-    rt.charge(2 * list.len() as u64)?;
+    rt.charge(4 * list.len() as u64)?;
     // Names that the policy forbids are not listed, so that a program can read every name that it gets.
     let is_shown = |name: names::NameId| {
         rt.policy.trusted

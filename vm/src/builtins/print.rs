@@ -8,7 +8,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::PRINT)?;
+    rt.charge_units(crate::base::fuel::once::PRINT)?;
     let file = args.at(2);
     if file.some().is_some() {
         // The fallback calls the `write` method of the file.

@@ -70,7 +70,7 @@ pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::SORT)?;
+    rt.charge_units(crate::base::fuel::once::SORT)?;
     let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).defined() {
         Some(flag) => rt.truth(flag)?,
@@ -254,7 +254,7 @@ fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<
     }
     let mut best: Option<Value> = None;
     match args.rest {
-        [only] => rt.walk(*only, Walk { price: 16, fills: None }, |rt, item| {
+        [only] => rt.walk(*only, Walk { price: 48, fills: None }, |rt, item| {
             best = Some(better(rt, cmp, best, item)?);
             Ok(ControlFlow::Continue(()))
         })?,
@@ -308,7 +308,7 @@ pub(super) fn max(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn search(rt: &mut Runtime, source: Value, wanted: bool) -> Result<Value, Abrupt> {
-    let price = if source.tag == Tag::Iter { 32 } else { 16 };
+    let price = if source.tag == Tag::Iter { 64 } else { 48 };
     let mut found = false;
     rt.walk(source, Walk { price, fills: None }, |rt, item| {
         if source.tag == Tag::Iter && matches!(item.tag, Tag::Inst | Tag::Exc) {

@@ -927,6 +927,7 @@ impl Heap {
 
     pub(crate) fn method(&mut self, func: Value, this: Value) -> Result<Value, Abrupt> {
         self.charge(Arena::<MethodObj>::SLOT)?;
+        self.fuel.charge_walk(crate::base::fuel::once::BOUND_METHOD);
         Ok(Value::heap(Tag::Method, self.methods.insert_with(|method| (method.func, method.this) = (func, this))))
     }
 

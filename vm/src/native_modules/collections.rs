@@ -30,7 +30,7 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     if matches!(args.at(1).tag, Tag::List | Tag::Tuple) {
         let items = rt.collect(args.at(1))?;
-        rt.charge(items.len() as u64)?;
+        rt.charge(2 * items.len() as u64)?;
         for (at, item) in items.iter().enumerate() {
             match count_one(rt, dict, *item) {
                 Ok(()) => {}
@@ -47,7 +47,7 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     // Nothing is counted twice: the items are counted apart, in a dict of their own, until all of them are.
     let counts = rt.heap.dict(crate::heap::DictObj::default())?;
-    rt.walk(args.at(1), Walk { price: 64, fills: Some(counts) }, |rt, item| {
+    rt.walk(args.at(1), Walk { price: 128, fills: Some(counts) }, |rt, item| {
         count_one(rt, counts, item)?;
         Ok(ControlFlow::Continue(()))
     })?;

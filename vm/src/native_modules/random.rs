@@ -135,7 +135,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn random(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::RANDOM)?;
+    rt.charge_units(crate::base::fuel::once::RANDOM)?;
     Ok(Value::float(twister(rt, args.at(0))?.random()))
 }
 

@@ -141,7 +141,7 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
 /// Packs all values. The caller has checked the number of values.
 fn packed(rt: &mut Runtime, format: &Format, values: &[Value]) -> Result<Vec<u8>, Abrupt> {
     rt.precheck(format.size, 1)?;
-    rt.charge(values.len() as u64)?;
+    rt.charge(2 * values.len() as u64)?;
     let mut out = vec![0; format.size];
     for (slot, value) in format.slots().zip(values) {
         pack_one(rt, slot, *value, &mut out)?;
@@ -262,7 +262,7 @@ fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Resul
             Read::Value(value) => value,
             Read::Wide(wide) => rt.heap.int(BigInt::from(wide))?,
             Read::Bytes(piece) => {
-                rt.charge(2)?;
+                rt.charge(5)?;
                 rt.heap.bytes(piece)?
             }
         };

@@ -47,7 +47,8 @@ impl Runtime {
         if crate::base::UNLIMITED {
             return Ok(());
         }
-        self.heap.fuel.spend_in_steps(fuel, &mut *self.host.embedder, self.budget.deadline_ms)
+        // The costs count work of up to two hundred machine instructions.
+        self.heap.fuel.spend_in_steps(fuel.saturating_mul(3), &mut *self.host.embedder, self.budget.deadline_ms)
     }
 
     /// Does work on integers in steps. `fuel` is its whole cost. `bits` is the size of everything it holds at once: operands that it copies,

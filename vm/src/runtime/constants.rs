@@ -45,7 +45,8 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
             // CPython's compiler builds such a constant twice, the second time in the iteration order of the first. Programs can see the
             // resulting order.
             let set = rt.heap.set(SetObj::default(), true)?;
-            for item in rt.collect(first)? {
+            let items: Vec<Value> = rt.heap.sets.get(first.index()).iter_uncharged().map(|(_, item)| item).collect();
+            for item in items {
                 rt.set_add(set, item)?;
             }
             set

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 use stockade_policy::{Access, Grants, Limits};
 
 use crate::base::abrupt::Abrupt;
-use crate::base::fuel::once;
+use crate::base::fuel::{PIECE, once};
 use crate::base::host::Host;
 use crate::base::interner::{NAME_BYTES, Names};
 use crate::base::names::NameId;
@@ -212,7 +212,7 @@ impl Runtime {
     #[inline]
     pub(crate) fn charged_once<T>(&mut self, cost: u64, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         let before = self.heap.fuel.dynamic();
-        self.charge(cost)?;
+        self.charge_units(cost)?;
         let result = work(self);
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(before);
@@ -235,9 +235,15 @@ impl Runtime {
         self.heap.fuel.charge(cost)
     }
 
-    /// Charges work whose size is known only at run time.
+    /// Charges work whose size is known only at run time, in pieces (see [`PIECE`]).
     #[inline]
-    pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Abrupt> {
+    pub(crate) fn charge(&mut self, pieces: u64) -> Result<(), Abrupt> {
+        self.charge_units(pieces.saturating_mul(PIECE))
+    }
+
+    /// Charges units of fuel, for an operation whose cost is a row of [`once`].
+    #[inline]
+    pub(crate) fn charge_units(&mut self, fuel: u64) -> Result<(), Abrupt> {
         if crate::base::UNLIMITED {
             return Ok(());
         }
@@ -338,7 +344,7 @@ impl Runtime {
             (Tag::Class, _) => {
                 let mro = &self.heap.classes.get(class.index()).mro;
                 if mro.len() > MAX_CACHED_MRO {
-                    self.heap.fuel.charge_walk(mro.len() as u64 / 16);
+                    self.heap.fuel.charge_walk(mro.len() as u64 / 4);
                 }
                 mro.contains(&base)
             }

@@ -230,7 +230,7 @@ impl Runtime {
 
     /// Sets a field (`name`, `value`, ...) of an exception.
     pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Abrupt> {
-        self.charge(once::EXCEPTION_FIELD)?;
+        self.charge_units(once::EXCEPTION_FIELD)?;
         let own = has_field(self.exception_type(exc), field);
         let object = self.heap.excs.get(exc.index());
         let mut dict = if own { object.group } else { object.dict };

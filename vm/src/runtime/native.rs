@@ -43,20 +43,26 @@ pub(crate) struct NativeDef {
     pub(crate) signature: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) call: NativeFn,
+    /// Fuel for a call, beside what the schedule charges for it and what the function charges for the sizes of its arguments.
+    pub(crate) cost: u16,
 }
 
-/// Declares a table of native definitions: `method "append" "(self, object, /)" => list_append;`.
+/// Declares a table of native definitions: `method "append" "(self, object, /)" => list_append;`. `costs 20` before the arrow says what a
+/// call costs when that is not [`once::NATIVE`]. It is 0 where the interpreter has a fast path that does not call the function.
 #[macro_export]
 macro_rules! natives {
-    ($vis:vis $table:ident: $($(#[doc = $doc:literal])* $kind:ident $name:literal $sig:literal => $call:expr;)*) => {
+    ($vis:vis $table:ident: $($(#[doc = $doc:literal])* $kind:ident $name:literal $sig:literal $(costs $cost:literal)? => $call:expr;)*) => {
         $vis static $table: &[$crate::runtime::native::NativeDef] = &[$($crate::runtime::native::NativeDef {
             kind: $crate::natives!(@kind $kind),
             name: $name,
             signature: $sig,
             doc: concat!("" $(, $doc, "\n")*),
             call: $call,
+            cost: $crate::natives!(@cost $($cost)?),
         }),*];
     };
+    (@cost) => { $crate::base::fuel::once::NATIVE };
+    (@cost $cost:literal) => { $cost };
     (@kind func) => { $crate::runtime::native::NativeKind::Func };
     (@kind method) => { $crate::runtime::native::NativeKind::Method };
     (@kind stat) => { $crate::runtime::native::NativeKind::Static };
@@ -224,7 +230,10 @@ impl Native {
     /// Calls the Rust function.
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-        rt.restartable(|rt| (self.def.call)(rt, args))
+        rt.restartable(|rt| {
+            rt.heap.fuel.charge_walk(self.def.cost.into());
+            (self.def.call)(rt, args)
+        })
     }
 
     /// Calls without binding. [`Native::accepts_positional`] must accept the number of arguments.
@@ -236,7 +245,10 @@ impl Native {
     /// Like `call_without_binding`, but only valid when no other native function is running. That is always so between instructions.
     #[inline(always)]
     pub(crate) fn call_outermost(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
-        rt.restartable_outermost(|rt| (self.def.call)(rt, Args { fixed: args, rest: &[] }))
+        rt.restartable_outermost(|rt| {
+            rt.heap.fuel.charge_walk(self.def.cost.into());
+            (self.def.call)(rt, Args { fixed: args, rest: &[] })
+        })
     }
 
     /// Calls with positional arguments.

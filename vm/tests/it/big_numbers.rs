@@ -94,8 +94,8 @@ fn check(part: usize) {
         let (outcome, fuel, looks, _) = operation(operands, text, u64::MAX / 2);
         assert!(outcome.is_completed(), "{operands}; {text}: {outcome:?}");
         assert!(fuel > 1_500_000, "{operands}; {text} costs {fuel}: it is no long operation");
-        // What is charged is an upper bound of the work, which is done in steps of up to 400,000 units.
-        let least = fuel / 3_000_000;
+        // What is charged is an upper bound of the work, which is done in steps of up to 1,200,000 units.
+        let least = fuel / 9_000_000;
         assert!(looks > least.max(3), "{operands}; {text} costs {fuel} and asks for the time {looks} times");
         let (outcome, _, asked, session) = operation(operands, text, looks / 2);
         assert_eq!(outcome, Outcome::Exceeded(LimitKind::Time), "{operands}; {text} goes on");

@@ -10,6 +10,7 @@ const FOLDERS: &[&str] = &["objects/protocols", "objects/types", "native_modules
 /// What charges, or charges for each item that it gives: a call of one of these in a function is its charge.
 const CHARGES: &[&str] = &[
     "charge(",
+    "charge_units(",
     "charge_walk(",
     "charge_search(",
     "charge_mro_walk(",

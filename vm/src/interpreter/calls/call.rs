@@ -167,7 +167,8 @@ impl Interpreter {
                 }
                 _ => return Err(self.not_callable(callee)),
             }
-            self.rt.charge(1)?;
+            // Each further layer moves the arguments again.
+            self.rt.charge(if layers > 1 { 6 } else { 1 })?;
         }
     }
 

@@ -3,6 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "an operand is a u8 and a window has 260 registers; tables have an entry for each u8 or tag")]
 
+use crate::base::fuel::once;
 use crate::base::sizes::low8;
 use crate::base::sizes::low32;
 use crate::base::sizes::whole_i64;
@@ -356,9 +357,9 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let method = r!(regs, base);
     let bound = context.rt.heap.methods.get(method.index());
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
-    // Unwrapping a bound method costs one unit of fuel.
+    // Unwrapping a bound method costs fuel.
     let charged = context.rt.heap.fuel.dynamic();
-    if callee.tag != Tag::Func || context.reference_mode || !context.rt.heap.fuel.try_charge_work(1) {
+    if callee.tag != Tag::Func || context.reference_mode || !context.rt.heap.fuel.try_charge_work(once::UNWRAP) {
         return run_generic(context, regs, ops, pc, op);
     }
     set!(regs, base, this);

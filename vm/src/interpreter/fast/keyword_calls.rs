@@ -9,6 +9,7 @@ use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
 use super::{Dispatcher, Registers, Step, TWO_WINDOWS_LEN, handler, outside, registers_at, run_generic};
+use crate::base::fuel::once;
 use crate::base::sizes::low8;
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
@@ -88,9 +89,9 @@ fn enter_with_names<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usiz
     let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Step::Slow };
     let Some((count, ordered)) = order_arguments(context, callee, window, this, given, names) else { return Step::Slow };
     let before: SmallVec<[Value; MAX_ORDERED_PARAMETERS]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
-    // Unwrapping a bound method costs one unit of fuel.
+    // Unwrapping a bound method costs fuel.
     let charged = context.rt.heap.fuel.dynamic();
-    if this.is_some() && !context.rt.heap.fuel.try_charge_work(1) {
+    if this.is_some() && !context.rt.heap.fuel.try_charge_work(once::UNWRAP) {
         return Step::Slow;
     }
     for (slot, value) in window.iter().zip(ordered) {

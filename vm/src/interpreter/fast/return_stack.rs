@@ -10,6 +10,7 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::Op;
 
 use super::{DispatchExit, Dispatcher, Registers, Step, TWO_WINDOWS_LEN, WINDOW_LEN, registers_at};
+use crate::base::fuel::once;
 use crate::base::sizes::low32;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
@@ -452,14 +453,14 @@ impl<'m> Dispatcher<'m> {
             return false;
         }
         let item = match iters.find_mut(inner.index()) {
-            Some(IterObj::Range { next, step, left }) if *left > 0 && fuel.try_charge_work(1) => {
+            Some(IterObj::Range { next, step, left }) if *left > 0 && fuel.try_charge_work(once::UNWRAP) => {
                 *left = left.wrapping_sub(1);
                 let item = *next;
                 *next = next.wrapping_add(*step);
                 Value::int(item)
             }
             Some(IterObj::List { list, at }) => match lists.find(*list).and_then(|list| list.items.get(*at)) {
-                Some(item) if fuel.try_charge_work(1) => {
+                Some(item) if fuel.try_charge_work(once::UNWRAP) => {
                     *at = at.wrapping_add(1);
                     *item
                 }

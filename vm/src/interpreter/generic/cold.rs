@@ -5,6 +5,7 @@ use stockade_compiler::bytecode::{Base, Capture, Common, Intrinsic, Op, Reg, Spe
 use stockade_policy::Access;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::sizes::clamped_size;
@@ -622,7 +623,7 @@ impl Interpreter {
                 return Err(self.rt.type_error("keywords must be strings"));
             }
         }
-        self.rt.charge(all.len() as u64 / 8)?;
+        self.rt.charge(all.len() as u64 / 8 + 6 * names.len() as u64)?;
         self.rt.pending.call = PendingCall { callee, args: all, names, ..PendingCall::default() };
         let started = self.start_pending(dst, ReturnAction::Store, Value::UNDEF);
         self.rt.heap.release_to(held);
@@ -801,6 +802,9 @@ impl Interpreter {
     // --- Unpacking.
 
     fn unpack_from(&mut self, source: Value) -> Result<(), Abrupt> {
+        if !matches!(source.tag, Tag::List | Tag::Tuple) {
+            self.rt.charge_units(once::UNPACKED)?;
+        }
         let items = match self.rt.collect_at_most(source, self.unpack_need()) {
             Ok(items) => items,
             Err(Abrupt::Raise(_)) if !self.rt.has_iter(source) => {

@@ -9,6 +9,7 @@ use stockade_policy::Access;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
+use crate::base::fuel::once;
 use crate::base::value::{Tag, Value};
 use crate::heap::GenKind;
 use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with_args};
@@ -59,9 +60,19 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
     }
     /// The truth of `a cmp b`.
     macro_rules! compare {
-        ($cmp:ident, $lhs:expr, $rhs:expr) => {
-            tri!(rt.rich_compare(Cmp::$cmp, r!(regs, $lhs), r!(regs, $rhs)))
-        };
+        ($cmp:ident, $lhs:expr, $rhs:expr) => {{
+            let (a, b) = (r!(regs, $lhs), r!(regs, $rhs));
+            let is_number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::Float);
+            // No fast path has these.
+            if a.tag != b.tag && is_number(a) && is_number(b) {
+                rt.heap.fuel.charge_walk(once::MIXED_NUMBERS);
+            }
+            let is_plain = is_number(a) || matches!(a.tag, Tag::Str | Tag::List | Tag::Tuple);
+            if !is_plain && matches!(Cmp::$cmp, Cmp::Eq | Cmp::Ne) {
+                rt.heap.fuel.charge_walk(once::OTHER_EQUALITY);
+            }
+            tri!(rt.rich_compare(Cmp::$cmp, a, b))
+        }};
     }
     macro_rules! compare_imm {
         ($cmp:ident, $lhs:expr, $imm:expr) => {

@@ -589,7 +589,7 @@ impl Interpreter {
 
     /// Charges the work of parsing and compiling a text, and holds the bytes of what that makes: tokens, tree, code.
     fn hold_for_parse(&mut self, text: &str) -> Result<(), Abrupt> {
-        self.rt.charge(64 + text.len() as u64)?;
+        self.rt.charge(64 + 2 * text.len() as u64)?;
         self.rt.precheck(text.len(), 2)?;
         self.rt.heap.hold(compile_bytes(text))
     }

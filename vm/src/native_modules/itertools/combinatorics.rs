@@ -197,7 +197,7 @@ impl Combinatoric {
 /// Charges the work of one row and checks that its tuple fits in memory. This happens before any change, because a step that fails runs
 /// again from the start.
 fn charge_native(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
-    rt.charge(1 + places as u64 / 4)?;
+    rt.charge(2 + places as u64 / 4)?;
     let bytes = Arena::<TupleObj>::SLOT + value_block(places);
     rt.heap.charge(bytes)?;
     rt.heap.refund(bytes);

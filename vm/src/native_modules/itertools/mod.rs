@@ -33,7 +33,7 @@ natives! { pub(crate) MODULE_NATIVES:
 macro_rules! iterator_types {
     ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
         natives! { pub(crate) $table:
-            new "__new__" $sig => |rt, args| of_class(rt, args, $new);
+            new "__new__" $sig costs 30 => |rt, args| of_class(rt, args, $new);
             method "__iter__" "(self, /)" => return_self;
             method "__next__" "(self, /)" => next;
             $($kind $name $more_sig => $more;)*

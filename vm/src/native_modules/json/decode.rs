@@ -136,7 +136,7 @@ pub(super) fn token(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return rt.heap.tuple(&[kind, Value::NONE, at(start.saturating_add(1)), at(start)]);
     }
     let (token, end) = decoder.token(start)?;
-    decoder.rt.charge((end.saturating_sub(from)) as u64 / 64)?;
+    decoder.rt.charge((end.saturating_sub(from)) as u64 / 16)?;
     let (kind, value) = match token {
         Token::Mark(byte) => (char::from(byte), Value::NONE),
         Token::Text(contents) => ('s', decoder.string(contents, false)?),

@@ -188,7 +188,7 @@ fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Ch
         out.extend_within(&[b'\\', short]);
     }
     out.push_within(b'"');
-    rt.charge(escapes / 8)
+    rt.charge(escapes / 2)
 }
 
 /// `\u00e9`
@@ -279,6 +279,7 @@ impl Encoder<'_> {
     }
 
     fn float(&mut self, value: f64) -> Result<String, Abrupt> {
+        self.rt.charge_units(crate::base::fuel::once::FLOAT_TEXT)?;
         if value.is_finite() {
             return Ok(stockade_algorithms::text::float::float_repr(value));
         }

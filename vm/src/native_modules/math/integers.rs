@@ -222,7 +222,7 @@ fn fold(rt: &mut Runtime, function: Fold, args: Args<'_>) -> Result<Value, Abrup
             && function == Fold::Gcd
         {
             small = Some(known.gcd(&value.as_i64().unsigned_abs()));
-            rt.charge(1)?;
+            rt.charge(8)?;
             continue;
         }
         if let Some(known) = small.take() {

@@ -79,7 +79,7 @@ impl ExactSum {
 
 fn exact_sum(rt: &mut Runtime, items: Value) -> Result<ExactSum, Abrupt> {
     let mut sum = ExactSum::default();
-    rt.walk(items, Walk { price: 32, fills: None }, |rt, item| {
+    rt.walk(items, Walk { price: 128, fills: None }, |rt, item| {
         let item = real(rt, item)?;
         if !sum.add(item) {
             return Err(rt.overflow_error("intermediate overflow in fsum"));
@@ -193,7 +193,7 @@ pub(super) fn hypot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             other => other?,
         });
     }
-    rt.charge(values.len() as u64 / 8)?;
+    rt.charge(2 * values.len() as u64)?;
     Ok(Value::float(hypotenuse(&values)))
 }
 
@@ -202,7 +202,7 @@ pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if p.len() != q.len() {
         return Err(rt.value_error("both points must have the same number of dimensions"));
     }
-    rt.charge(p.len() as u64 / 8)?;
+    rt.charge(3 * p.len() as u64)?;
     let mut differences = Vec::with_capacity(p.len());
     for (a, b) in p.into_iter().zip(q) {
         let (a, b) = (real(rt, a)?, real(rt, b)?);
@@ -216,7 +216,7 @@ pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if matches!(total.tag, Tag::Inst) {
         return Err(Abrupt::NeedsUserCode);
     }
-    rt.walk(args.at(0), Walk { price: 16, fills: None }, |rt, item| {
+    rt.walk(args.at(0), Walk { price: 32, fills: None }, |rt, item| {
         if matches!(item.tag, Tag::Inst) {
             return Err(Abrupt::NeedsUserCode);
         }

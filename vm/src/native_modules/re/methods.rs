@@ -97,7 +97,7 @@ fn all(
     let mut count = 0;
     while most == 0 || count < most {
         let Some(found) = objects::step(rt, pattern, target.text, &mut scan, Mode::Search)? else { break };
-        rt.charge(2)?;
+        rt.charge(7)?;
         each(rt, &found)?;
         count += 1;
     }

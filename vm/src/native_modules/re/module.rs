@@ -128,6 +128,7 @@ fn escape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let length = source.byte_len();
     rt.precheck(length.saturating_mul(2), 1)?;
+    rt.charge(length as u64)?;
     let escaped = match objects::source(&rt.heap, plain) {
         Some(Source::Str(text)) => regex_escape(text.as_bytes()),
         Some(Source::Bytes(bytes)) => regex_escape(bytes),

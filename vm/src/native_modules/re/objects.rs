@@ -428,7 +428,8 @@ impl<'a> FuelMeter<'a> {
 
 impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
     fn charge(&mut self, steps: u64) -> Result<(), Stop> {
-        self.fuel.spend_in_steps(steps, self.host, self.deadline_ms).map_err(|exit| {
+        // A step takes up to a hundred machine instructions.
+        self.fuel.spend_in_steps(steps.saturating_mul(2), self.host, self.deadline_ms).map_err(|exit| {
             self.exit = Some(exit);
             Stop::Steps
         })

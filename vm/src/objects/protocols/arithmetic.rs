@@ -323,7 +323,7 @@ impl Runtime {
     }
 
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
-        self.charge(if matches!(op, ArithOp::Mul | ArithOp::Pow) { once::BIG_PRODUCT } else { once::BIG_ARITHMETIC })?;
+        self.charge_units(if matches!(op, ArithOp::Mul | ArithOp::Pow) { once::BIG_PRODUCT } else { once::BIG_ARITHMETIC })?;
         if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
             // Operations on so few bits cost no fuel beyond the instruction's.
             if let Some(result) = wide_arith(op, x, y) {
@@ -758,10 +758,12 @@ impl Runtime {
                 Ok(Some(a))
             }
             (ArithOp::BitOr, Tag::Dict) if b.tag == Tag::Dict => {
+                self.charge_units(once::IN_PLACE)?;
                 crate::objects::types::dict::update_from_dict(self, a, b)?;
                 Ok(Some(a))
             }
             (ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor, Tag::Set) if matches!(b.tag, Tag::Set | Tag::FrozenSet) => {
+                self.charge_units(2 * once::IN_PLACE)?;
                 crate::objects::types::set::operator_inplace(self, op, a, b)?;
                 Ok(Some(a))
             }

@@ -457,12 +457,12 @@ impl Runtime {
     /// Like `class_changed`. `affects_caches` is true when inline caches of instances may be wrong: where own attributes and functions of
     /// classes are. Then the epoch advances.
     fn changed(&mut self, class: Value, affects_caches: bool) -> Result<(), Abrupt> {
-        self.charge(crate::base::fuel::once::CLASS_CHANGE)?;
+        self.charge_units(crate::base::fuel::once::CLASS_CHANGE)?;
         let mut work = vec![class.index()];
         // In a lattice of classes there are exponentially many ways to a subclass.
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(at) = work.pop() {
-            self.charge(1)?;
+            self.charge(12)?;
             self.caches.next_class_version += 1;
             let version = self.caches.next_class_version;
             work.extend(self.heap.classes.get(at).subclasses.iter().copied().filter(|child| seen.insert(*child)));

@@ -198,7 +198,7 @@ impl Runtime {
     pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         let is_number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::Float);
         if !(matches!(op, Cmp::Eq | Cmp::Ne) || is_number(a) && is_number(b)) {
-            self.charge(once::OTHER_ORDER)?;
+            self.charge_units(once::OTHER_ORDER)?;
         }
         match self.compare_native(op, a, b)? {
             Some(answer) => Ok(answer),
@@ -332,8 +332,8 @@ impl Runtime {
                     if self.same(candidate, item)? {
                         return Ok(true);
                     }
-                    if at % 16 == 0 {
-                        self.charge(4)?;
+                    if at % 8 == 0 {
+                        self.charge(9)?;
                     }
                 }
                 Ok(false)

@@ -167,8 +167,8 @@ impl Runtime {
             (Tag::Object, _) | (_, Tag::Object) => return self.eq_object(a, b),
             (Big, Big) => {
                 let (x, y) = (self.heap.bigints.get(a.index()), self.heap.bigints.get(b.index()));
-                let (answer, cost) = (x == y, x.bits() / 512);
-                self.charge(cost)?;
+                let (answer, bits) = (x == y, x.bits().min(y.bits()));
+                self.charge_units(once::BIG_EQUALITY + bits / 128)?;
                 answer
             }
             (Big, Float) => big_eq_float(&self.heap.bigints.get(a.index()).big(), b.as_f64()),
@@ -292,7 +292,7 @@ impl Runtime {
 
     /// Equality of containers. The work is on explicit stacks: pairs that must be equal, and lookups that wait for the comparison of a key.
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
-        self.charge(once::DEEP_EQUALITY)?;
+        self.charge_units(once::DEEP_EQUALITY)?;
         let mut walk = EqWalk { work: ChargedStack::new(), lookups: ChargedStack::new() };
         let result = self.eq_walk(a, b, &mut walk);
         walk.work.release(&mut self.heap);
@@ -339,7 +339,7 @@ impl Runtime {
     fn eq_pair(&mut self, a: Value, b: Value, depth: u32, walk: &mut EqWalk) -> Result<bool, Abrupt> {
         /// Sensible data is not nested deeper. Containers that contain themselves have no bottom.
         const MAX_DEPTH: u32 = 10_000;
-        self.charge(1)?;
+        self.charge(2)?;
         if depth > MAX_DEPTH {
             return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded in comparison"));
         }
@@ -412,6 +412,7 @@ impl Runtime {
             if x == y {
                 continue;
             }
+            self.heap.fuel.charge_walk(once::EQUAL_ITEMS);
             match self.eq_flat(x, y)? {
                 Some(true) => {}
                 Some(false) => return Ok(false),
@@ -491,7 +492,7 @@ impl Runtime {
                     } else {
                         lookup.set_probe = self.heap.sets.get(lookup.b.index()).probe(lookup.hash);
                     }
-                    self.charge(1)?;
+                    self.charge(2)?;
                     lookup.steps = 0;
                     LookupAt::NextCandidate
                 }
@@ -553,8 +554,9 @@ impl Runtime {
                 Found::Candidate(at) => object.slot(at).map(|slot| slot.key),
             }
         };
-        if found.is_none() && lookup.steps > if lookup.b.tag == Tag::Dict { 8 } else { 16 } {
+        if lookup.steps > if lookup.b.tag == Tag::Dict { 8 } else { 16 } {
             self.charge(lookup.steps / 8)?;
+            lookup.steps = 0;
         }
         Ok(found)
     }

@@ -153,7 +153,7 @@ impl Runtime {
         let mut out = ChargedString::with_capacity(&mut self.heap, text.len())?;
         for part in text_parts(&text) {
             out.push_with(&mut self.heap, part.len() * repr::PART_BOUND, |_, out| repr::push_ascii_part(out, part))?;
-            self.charge(part.len() as u64 / 16)?;
+            self.charge(part.len() as u64 / 4)?;
         }
         self.heap.release(text.capacity());
         Ok(out.into_held())
@@ -212,6 +212,7 @@ impl Runtime {
 
     /// Prints the remaining work, and returns the whole text. Its capacity is held.
     fn finish_text(&mut self, mut repr: Repr) -> Result<String, Abrupt> {
+        self.charge_units(crate::base::fuel::once::SHOWN)?;
         while let Some(item) = repr.work.pop() {
             if repr.out.stops() {
                 break;
@@ -236,8 +237,8 @@ impl Runtime {
 
     /// Charges the fuel of a text that has grown.
     fn charge_text(&mut self, out: &mut ChargedString) -> Result<(), Abrupt> {
-        match out.unpaid(4096) {
-            Some(bytes) => self.charge(bytes / 16),
+        match out.unpaid(64) {
+            Some(bytes) => self.charge(bytes / 4),
             None => Ok(()),
         }
     }
@@ -344,7 +345,7 @@ impl Runtime {
     }
 
     fn repr_one(&mut self, value: Value, repr: &mut Repr) -> Result<(), Abrupt> {
-        self.charge(1)?;
+        self.charge(3)?;
         match value.tag {
             Tag::Str => self.push_str_repr(value, &mut repr.out),
             Tag::Int => repr.out.push_str(&mut self.heap, itoa::Buffer::new().format(value.as_i64())),
@@ -438,7 +439,7 @@ impl Runtime {
 
     /// A type or parameter inside an alias or union: classes by their full name, all else by its `repr`.
     fn repr_parameter(&mut self, value: Value, repr: &mut Repr) -> Result<(), Abrupt> {
-        self.charge(1)?;
+        self.charge(5)?;
         match value.tag {
             Tag::List => {
                 let items = self.sequence_items(value).to_vec();
@@ -556,6 +557,7 @@ impl Runtime {
 
     /// `<module.Class object at 0x...>`
     pub(crate) fn default_repr(&mut self, value: Value) -> Result<String, Abrupt> {
+        self.charge_units(crate::base::fuel::once::DEFAULT_TEXT)?;
         let class = self.type_of(value);
         let id = self.id(value)?;
         let name = crate::objects::types::class::full_name(self, class);

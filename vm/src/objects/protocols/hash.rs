@@ -170,6 +170,9 @@ enum Fed {
     Finished(u64),
 }
 
+/// The longest text whose hash is kept with it.
+const KEPT: usize = 256;
+
 impl Runtime {
     #[inline(always)]
     pub(crate) fn hash_str(&self, value: Value) -> u64 {
@@ -179,13 +182,28 @@ impl Runtime {
         }
     }
 
-    /// Like `hash_str`, for a string whose hash is not computed yet.
+    /// The hash of a string that is not long, which charges nothing. None for a long one.
+    #[inline(always)]
+    pub(crate) fn hash_short(&self, value: Value) -> Option<u64> {
+        match self.heap.strs.get(value.index()).hash.get() {
+            0 if self.heap.text(value).len() > KEPT => None,
+            0 => Some(self.hash_text(value)),
+            kept => Some(kept),
+        }
+    }
+
+    /// Like `hash_str`, for a string whose hash is not kept. That of a long one never is: its walk is charged, and a snapshot drops what is
+    /// kept, so that the same program would be charged otherwise after a restore.
     #[inline(never)]
     fn hash_text(&self, value: Value) -> u64 {
         let object = self.heap.strs.get(value.index());
         let text = self.heap.text(value);
         let hash = hash_bytes(text.as_bytes(), self.identity.hash_seed);
-        object.hash.set(hash);
+        if text.len() > KEPT {
+            self.heap.fuel.charge_walk(text.len() as u64 / 32);
+        } else {
+            object.hash.set(hash);
+        }
         hash
     }
 
@@ -220,7 +238,7 @@ impl Runtime {
                 _ => self.hash_leaf(item)?,
             });
         }
-        self.charge(len as u64 / 4)?;
+        self.charge(len as u64 / 4 * 3)?;
         Ok(hash.finish(len))
     }
 
@@ -239,14 +257,14 @@ impl Runtime {
             let mut done = match step {
                 HashStep::Done(hash) => Some(hash),
                 HashStep::Same(other) => {
-                    self.charge(1)?;
+                    self.charge(2)?;
                     step = self.hash_step(other)?;
                     continue;
                 }
                 HashStep::Open(frame) => {
                     let costs = match (&frame, open.last()) {
                         (OpenHash::Tuple { .. }, None) => 0,
-                        _ => 1,
+                        _ => 2,
                     };
                     self.charge(costs)?;
                     open.push(&mut self.heap, frame)?;
@@ -283,7 +301,7 @@ impl Runtime {
                     Some(item) => Fed::Part(item),
                     None => {
                         let hash = hash.finish(len);
-                        self.charge(len as u64 / 4)?;
+                        self.charge(len as u64 / 4 * 3)?;
                         Fed::Finished(hash)
                     }
                 }
@@ -319,7 +337,7 @@ impl Runtime {
                 match next {
                     Some(member) => Fed::Part(member),
                     None => {
-                        self.charge(len as u64 / 4)?;
+                        self.charge(len as u64 / 4 * 3)?;
                         Fed::Finished(finish_set_hash(*hash, len))
                     }
                 }

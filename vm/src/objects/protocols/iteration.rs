@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::base::abrupt::Abrupt;
-use crate::base::fuel::SLOTS_PER_FUEL;
+use crate::base::fuel::{SLOTS_PER_FUEL, once};
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, IterObj, Object};
@@ -183,6 +183,7 @@ impl Runtime {
             }
             IterObj::Tuple { tuple, at } => {
                 let (tuple, at) = (*tuple, *at);
+                self.heap.fuel.charge_walk(once::ITEM);
                 match self.heap.tuples.get(tuple).items.get(at).copied() {
                     Some(item) => {
                         if let IterObj::Tuple { at, .. } = self.heap.iters.get_mut(at_iter) {
@@ -205,6 +206,7 @@ impl Runtime {
             }
             IterObj::Str { text, byte } => {
                 let (text, byte) = (*text, *byte);
+                self.heap.fuel.charge_walk(once::ITEM);
                 let next = self.heap.text(Value::heap(Tag::Str, text)).get(byte..).and_then(|rest| rest.chars().next());
                 match next {
                     Some(c) => {
@@ -229,6 +231,7 @@ impl Runtime {
             }
             IterObj::Bytes { owner, at } => {
                 let (owner, at) = (*owner, *at);
+                self.heap.fuel.charge_walk(once::ITEM);
                 match crate::objects::types::bytes::data(self, owner).and_then(|data| data.get(at).copied()) {
                     Some(byte) => {
                         *self.heap.iters.get_mut(at_iter) = IterObj::Bytes { owner, at: at + 1 };
@@ -247,7 +250,7 @@ impl Runtime {
             }
             IterObj::BigRange { next, step, left } => {
                 let (next, step, left) = (*next, *step, *left);
-                self.charge(self.bits_of(next).max(self.bits_of(step)).max(self.bits_of(left)) / 512)?;
+                self.charge(5 + self.bits_of(next).max(self.bits_of(step)).max(self.bits_of(left)) / 512)?;
                 let remaining = self.big(left);
                 if remaining.is_zero() {
                     return Ok(None);
@@ -295,6 +298,7 @@ impl Runtime {
             }
             IterObj::Set { owner, at, version, len } => {
                 let (owner, at, version, len) = (*owner, *at, *version, *len);
+                self.heap.fuel.charge_walk(once::ITEM);
                 let object = self.heap.sets.get(owner.index());
                 if object.version != version && object.len() != len {
                     return Err(self.runtime_error("Set changed size during iteration"));
@@ -312,6 +316,7 @@ impl Runtime {
                 if width == 0 {
                     return Ok(None);
                 }
+                self.heap.fuel.charge_walk(once::PAIR);
                 if width > MAX_UNCHARGED_WIDTH {
                     self.charge(width as u64 / 2)?;
                 }
@@ -334,6 +339,7 @@ impl Runtime {
             IterObj::Native(_) => self.next_native(iter),
             IterObj::Deque { deque, at, version, reversed } => {
                 let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
+                self.heap.fuel.charge_walk(once::ITEM);
                 let Object::Deque(object) = self.heap.as_object(deque) else { return Ok(None) };
                 if at == usize::MAX {
                     return Ok(None);
@@ -359,6 +365,7 @@ impl Runtime {
     #[inline(never)]
     fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         let IterObj::Native(native) = self.heap.iters.get_mut(iter.index()) else { return Ok(None) };
+        self.heap.fuel.charge_walk(once::NATIVE_ITEM);
         match native.slots_mut().map_or(Next::End, NativeIterator::next) {
             Next::Item(item) => Ok(Some(item)),
             Next::End => Ok(None),
@@ -432,7 +439,7 @@ impl Runtime {
     /// Like [`Self::next`], for iterators of pairs.
     pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
         let pair = self.make_pair(iter)?;
-        self.heap.fuel.charge_walk(crate::base::fuel::once::PAIR);
+        self.heap.fuel.charge_walk(once::PAIR);
         Ok(pair)
     }
 
@@ -717,7 +724,8 @@ impl Runtime {
         match self.heap.iters.get(iter.index()) {
             IterObj::Enumerate { .. } | IterObj::Zip { .. } | IterObj::Dict { kind: DictKind::Items, .. } => 128,
             IterObj::DictReversed { kind: DictKind::Items, .. } => 128,
-            _ => 32,
+            IterObj::List { .. } | IterObj::Tuple { .. } => 32,
+            _ => 64,
         }
     }
 
@@ -753,6 +761,7 @@ impl Runtime {
             items.push(item);
         }
         self.heap.refund(reserved);
+        self.charge(items.len() as u64 % 64 * price / 64)?;
         items.shrink_to_fit();
         Ok(items)
     }

@@ -36,7 +36,8 @@ impl Runtime {
         /// Lookups that probe more slots must be charged, so the caller does them.
         const FREE_STEPS: u64 = 8;
         let hash = match key.tag {
-            Tag::Str => self.hash_str(key),
+            // The caller charges for the hash of a long one.
+            Tag::Str => self.hash_short(key)?,
             Tag::Int => hash_int(key.as_i64()),
             _ => return None,
         };
@@ -85,7 +86,7 @@ impl Runtime {
             self.charge(1)?;
         }
         if steps > 8 {
-            self.charge(steps / 8)?;
+            self.charge(steps / 6)?;
         }
         Ok(None)
     }
@@ -202,7 +203,7 @@ impl Runtime {
             }
         };
         if steps > 16 {
-            self.charge(steps / 8)?;
+            self.charge(steps / 6)?;
         }
         Ok(answer)
     }
@@ -265,7 +266,7 @@ impl Runtime {
     /// A set of the given items, built in order.
     pub(crate) fn set_from(&mut self, items: &[Value], frozen: bool) -> Result<Value, Abrupt> {
         let set = self.heap.set(SetObj::default(), frozen)?;
-        self.charge(items.len() as u64 / 2)?;
+        self.charge(3 * items.len() as u64 / 2)?;
         for item in items {
             self.set_add(set, *item)?;
         }
@@ -274,6 +275,7 @@ impl Runtime {
 
     /// A frozenset of items that are known to differ. Nothing is compared, so the comparison of sets may use it.
     pub(crate) fn set_of_distinct(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
+        self.charge(3 * items.len() as u64)?;
         let set = self.heap.set(SetObj::default(), true)?;
         for item in items {
             let hash = self.hash(*item)?;
@@ -285,7 +287,7 @@ impl Runtime {
                 }
             };
             if steps > 16 {
-                self.charge(steps / 8)?;
+                self.charge(steps / 6)?;
             }
             let growth = self.heap.sets.get(set.index()).growth_for_insert(at);
             if growth > 0 {
@@ -305,7 +307,7 @@ impl Runtime {
         let mut position = 0;
         while let Some((at, slot)) = self.heap.sets.get(a.index()).next_from(position, &self.heap.fuel) {
             position = at + 1;
-            self.charge(1)?;
+            self.charge(2)?;
             if self.set_find(b, slot.key, slot.hash)?.is_err() {
                 return Ok(false);
             }

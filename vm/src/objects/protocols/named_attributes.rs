@@ -135,7 +135,7 @@ pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, by_policy: boo
 
 /// The id of a name given as a str argument, for an access to an object. `by_policy` is true when the policy checks it.
 pub(crate) fn named(rt: &mut Runtime, object: Value, name: Value, access: Access, by_policy: bool) -> Result<NameId, Abrupt> {
-    rt.charge(crate::base::fuel::once::NAMED_ATTRIBUTE)?;
+    rt.charge_units(crate::base::fuel::once::NAMED_ATTRIBUTE)?;
     let plain = rt.unwrap_payload(name);
     if !plain.is_str() {
         let shown = rt.type_name(name);

@@ -64,7 +64,7 @@ impl Runtime {
         if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
             return Ok(());
         }
-        self.charge(once::NEW_OF_SUBCLASS)?;
+        self.charge_units(once::NEW_OF_SUBCLASS)?;
         let base = registry().info(owner).name;
         let Some(class) = class else {
             return Err(self.type_error(&format!("{base}.__new__(): not enough arguments")));

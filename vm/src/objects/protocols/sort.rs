@@ -77,7 +77,9 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
     let room = count.saturating_mul(charged_size::<(u64, &str)>().saturating_mul(width).saturating_add(charged_size::<(u64, usize)>()));
     rt.heap.charge(room)?;
     // Texts with a common start cost more than the comparisons charged above.
-    let charged = rt.charge((bytes_of_texts(rt, keys, width) / 64).saturating_mul(depth));
+    let bytes = bytes_of_texts(rt, keys, width);
+    let texts = if bytes == 0 { 0 } else { count as u64 * 3 / 4 };
+    let charged = rt.charge((texts + bytes / 64).saturating_mul(depth));
     let order = charged.map(|()| order_by_columns(rt, keys, width, reverse));
     rt.heap.refund(room);
     order

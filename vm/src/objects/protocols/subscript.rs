@@ -25,6 +25,12 @@ impl Indices {
         (0..self.count).map(move |at| clamped_size(self.start + at as i64 * self.step))
     }
 
+    /// The lowest and the highest position. There must be one.
+    pub(crate) fn ends(self) -> (usize, usize) {
+        let (first, last) = (clamped_size(self.start), self.last().unwrap_or(0));
+        (first.min(last), first.max(last))
+    }
+
     /// The last position.
     fn last(self) -> Option<usize> {
         let steps = i64::try_from(self.count).ok()?.checked_sub(1).filter(|steps| *steps >= 0)?;
@@ -244,6 +250,7 @@ impl Runtime {
             }
             return Ok(value);
         }
+        self.heap.fuel.charge_walk(crate::base::fuel::once::OTHER_CHARACTER);
         let mut buffer = [0; 4];
         self.heap.str(c.encode_utf8(&mut buffer))
     }
@@ -310,7 +317,8 @@ impl Runtime {
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
                 // The same charge as that of `precheck`.
-                let (fuel, before) = (low32(crate::heap::values(copied.len()) as u64) / 128, self.heap.fuel.dynamic());
+                let (fuel, before) =
+                    (low32(crate::heap::values(copied.len()) as u64 / 128 * crate::base::fuel::PIECE), self.heap.fuel.dynamic());
                 if fuel > 0 && !self.heap.fuel.try_charge_work(fuel) {
                     return None;
                 }
@@ -360,6 +368,7 @@ impl Runtime {
                     if indices.step == 1 {
                         return self.part(obj, from..from + indices.count);
                     }
+                    self.charge(indices.count as u64 / 32)?;
                     let bytes = self.heap.text(obj).as_bytes();
                     let picked: smallvec::SmallVec<[u8; 64]> = if indices.step == -1 && indices.count == len {
                         bytes.iter().rev().copied().collect()
@@ -369,7 +378,7 @@ impl Runtime {
                     let picked = compact_str::CompactString::from_utf8(picked).unwrap_or_default();
                     return self.heap.str_ascii(picked);
                 }
-                self.charge(len as u64 / 32)?;
+                self.charge(len as u64 / if indices.step == 1 { 32 } else { 8 })?;
                 if indices.step == 1 {
                     let (from, to) = (self.heap.byte_of_char(obj, from), self.heap.byte_of_char(obj, from + indices.count));
                     let picked = self.heap.text(obj).get(from..to).unwrap_or("").to_owned();
@@ -397,6 +406,7 @@ impl Runtime {
                 let len = self.byte_data(obj).len();
                 let indices = self.slice_indices(start, stop, step, len)?;
                 self.precheck(indices.count, 1)?;
+                self.charge(if indices.step == 1 { 0 } else { indices.count as u64 / 32 })?;
                 let data = self.byte_data(obj);
                 let picked: Vec<u8> = indices.positions().filter_map(|at| data.get(at).copied()).collect();
                 if obj.tag == Tag::Bytes { self.heap.bytes(picked) } else { self.heap.bytearray(picked) }

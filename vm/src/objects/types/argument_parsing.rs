@@ -92,10 +92,15 @@ impl Runtime {
     /// `text.encode(encoding, errors)`.
     pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Abrupt> {
         let len = self.heap.text(text).len();
-        self.charge(len as u64 / 16)?;
+        self.charge(len as u64 / if self.heap.is_ascii(text) { 16 } else { 4 })?;
         let codec = codecs::lookup(encoding, false);
         let codec = self.pure(codec)?;
         self.charge_multibyte(codec, len)?;
+        let is_simple = matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1);
+        // Other codecs go by characters, and handlers of errors write texts for them.
+        self.charge(
+            len as u64 * u64::from(!self.heap.is_ascii(text) && errors != "strict") * 2 + if is_simple { 0 } else { len as u64 / 4 },
+        )?;
         if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
             // Character names are long: up to 90 bytes, in units of four bytes, for two bytes of text.
             let bound = match codec {

@@ -13,7 +13,7 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, name, bases=None, namespace=None, /, **keywords)" => new;
+    new "__new__" "(cls, name, bases=None, namespace=None, /, **keywords)" costs 0 => new;
     method "__init__" "(self, *args, **keywords)" => init;
     method "__call__" "(self, /, *args, **keywords)" => call;
     method "mro" "(self, /)" => mro;
@@ -126,7 +126,7 @@ fn charge_scan(rt: &mut Runtime, text: Value) -> Result<(), Abrupt> {
         return Ok(());
     }
     let length = rt.heap.text(text).len() as u64;
-    rt.charge(if rt.heap.is_ascii(text) { length / 256 } else { length / 32 })
+    rt.charge(if rt.heap.is_ascii(text) { length / 256 } else { length / 8 })
 }
 
 /// True when a text contains surrogates, which no encoding accepts. The caller charges for the search.
@@ -214,7 +214,7 @@ fn builtin_subclasses(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt>
     }
     let mut found: Vec<Value> = types.into_iter().map(|(_, ty)| ty).collect();
     let reachable: Vec<u32> = rt.heap.classes.live().filter(|at| !rt.heap.classes.get(*at).is_unreachable).collect();
-    rt.charge(reachable.len() as u64 / 8)?;
+    rt.charge(reachable.len() as u64)?;
     for at in reachable {
         let class = Value::heap(Tag::Class, at);
         if rt.heap.classes.get(at).bases.contains(&ty) && !crate::objects::types::class_members::is_of_library(rt, class) {
@@ -336,6 +336,9 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
         }
         names::dunder_class => rt.type_of(class),
         names::dunder_dict => {
+            let count =
+                if user_defined { rt.heap.classes.get(class.index()).attrs.len() } else { registry().members(TypeId::of(class)).len() };
+            rt.charge(6 * count as u64)?;
             let dict = rt.heap.dict(DictObj::default())?;
             if user_defined {
                 let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();

@@ -82,6 +82,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         let len = rt.heap.text(plain).len();
         rt.precheck(len, 1)?;
+        rt.charge(2 + len as u64 / 2)?;
         let value = complex::from_str(rt.heap.text(plain));
         let (re, im) = rt.pure(value)?;
         let value = rt.heap.complex(re, im)?;

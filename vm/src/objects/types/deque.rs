@@ -19,7 +19,7 @@ use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, iterable=(), maxlen=None)" => new;
+    new "__new__" "(cls, iterable=(), maxlen=None)" costs 36 => new;
     method "__init__" "(self, iterable=(), maxlen=None)" => init;
     /// Add an element to the right side of the deque.
     method "append" "(self, item, /)" => append;
@@ -332,7 +332,7 @@ fn extend_right(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn extend_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let maxlen = bound_of(rt, args.at(0));
     let source = last_items(rt, args.at(1), maxlen)?;
-    rt.charge(source.len() as u64 / 16)?;
+    rt.charge(source.len() as u64 / 2)?;
     for item in source {
         push(rt, args.at(0), item, true)?;
     }
@@ -364,7 +364,7 @@ fn find(rt: &mut Runtime, deque: Value, wanted: Value, from: usize, to: usize) -
         }
         position += 1;
         if position.is_multiple_of(16) {
-            rt.charge(4)?;
+            rt.charge(20)?;
         }
     }
     Ok(None)

@@ -16,7 +16,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" => new;
+    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" costs 20 => new;
     method "__init__" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
     /// The value of a key, or a default.
     method "get" "(self, key, default=None, /)" => get;
@@ -80,7 +80,7 @@ natives! { pub(crate) VIEW_NATIVES:
 }
 
 natives! { pub(crate) PROXY_NATIVES:
-    new "__new__" "(cls, mapping)" => new_proxy;
+    new "__new__" "(cls, mapping)" costs 20 => new_proxy;
     method "get" "(self, key, default=None, /)" => proxy_get;
     method "keys" "(self, /)" => proxy_keys;
     method "values" "(self, /)" => proxy_values;
@@ -226,7 +226,7 @@ fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn popitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = args.at(0).index();
     let deleted = rt.heap.dicts.get(dict).deleted_at_end();
-    rt.charge(deleted as u64 / 16)?;
+    rt.charge(deleted as u64 / 4)?;
     match rt.heap.dicts.get_mut(dict).remove_last() {
         Some((key, value)) => {
             rt.variable_removed(args.at(0), key)?;
@@ -271,7 +271,7 @@ fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(Abrupt::NeedsUserCode);
     }
     let dict = rt.heap.dict(DictObj::default())?;
-    rt.walk(args.at(1), Walk { price: 64, fills: Some(dict) }, |rt, key| {
+    rt.walk(args.at(1), Walk { price: 128, fills: Some(dict) }, |rt, key| {
         rt.dict_set(dict, key, args.at(2).or(Value::NONE))?;
         Ok(ControlFlow::Continue(()))
     })?;
@@ -354,7 +354,7 @@ pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> R
             rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
         }
         added = added.wrapping_add(1);
-        if added.is_multiple_of(32) {
+        if added.is_multiple_of(16) {
             rt.charge(32)?;
         }
     }
@@ -406,7 +406,7 @@ pub(crate) fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
 fn is_member_subset(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let items = rt.collect(a)?;
     for item in items {
-        rt.charge(1)?;
+        rt.charge(2)?;
         let found = if matches!(b.tag, Tag::Set | Tag::FrozenSet) { rt.set_contains(b, item)? } else { view_contains(rt, b, item)? };
         if !found {
             return Ok(false);
@@ -520,7 +520,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
 
 fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut is_disjoint = true;
-    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, item| {
+    rt.walk(args.at(1), Walk { price: 128, fills: None }, |rt, item| {
         is_disjoint = !view_contains(rt, args.at(0), item)?;
         Ok(if is_disjoint { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })?;

@@ -827,7 +827,7 @@ pub(crate) fn has_user_derive(rt: &mut Runtime, exc: Value) -> Result<bool, Abru
         }
         let groups = rt.sequence_items(members).iter().filter(|member| rt.heap.excs.get(member.index()).is_group());
         todo.extend(groups.copied());
-        rt.charge(1 + rt.sequence_items(members).len() as u64 / 8)?;
+        rt.charge(1 + 6 * rt.sequence_items(members).len() as u64)?;
     }
     Ok(false)
 }

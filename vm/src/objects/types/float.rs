@@ -19,7 +19,7 @@ const FLOAT: Domain = Domain::Float;
 
 natives! { pub(crate) NATIVES:
     /// A float from a number or a text.
-    new "__new__" "(cls, x=0, /)" => new;
+    new "__new__" "(cls, x=0, /)" costs 0 => new;
     method "__abs__" "(self, /)" => |_, args| Ok(Value::float(args.at(0).as_f64().abs()));
     method "__add__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, FLOAT, ArithOp::Add, args);
     method "__bool__" "(self, /)" => slot_wrappers::truth;
@@ -99,11 +99,13 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
         Tag::Str => {
             let len = rt.heap.text(plain).len();
             rt.precheck(len, 1)?;
+            rt.charge(2 + len as u64 / 2)?;
             let value = float::from_str(rt.heap.text(plain));
             rt.pure(value)
         }
         _ => match super::bytes::data(rt, plain).map(<[u8]>::to_vec) {
             Some(data) => {
+                rt.charge(2 + data.len() as u64 / 2)?;
                 let id = if plain.tag == Tag::Object { rt.id(plain)? } else { 0 };
                 let shown = || match plain.tag {
                     Tag::ByteArray => stockade_algorithms::text::repr::bytearray_repr("bytearray", &data),

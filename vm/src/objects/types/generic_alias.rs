@@ -148,7 +148,7 @@ pub(crate) fn union(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value
             _ => return Ok(None),
         }
     }
-    rt.charge(members.len() as u64 / 4)?;
+    rt.charge(members.len() as u64)?;
     let (mut unique, mut aliases): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
     let mut seen = rustc_hash::FxHashSet::default();
     for member in members {

@@ -23,7 +23,7 @@ const INT: Domain = Domain::Int;
 
 natives! { pub(crate) NATIVES:
     /// An int from a number, or from digits in a base.
-    new "__new__" "(cls, x=0, /, base=10)" => new;
+    new "__new__" "(cls, x=0, /, base=10)" costs 0 => new;
     method "__abs__" "(self, /)" => abs;
     method "__add__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Add, args);
     method "__and__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitAnd, args);
@@ -78,7 +78,7 @@ natives! { pub(crate) NATIVES:
     method "bit_count" "(self, /)" => bit_count;
     method "bit_length" "(self, /)" => bit_length;
     method "conjugate" "(self, /)" => unwrap_payload;
-    class "from_bytes" "(cls, bytes, byteorder='big', *, signed=False)" => from_bytes;
+    class "from_bytes" "(cls, bytes, byteorder='big', *, signed=False)" costs 30 => from_bytes;
     method "is_integer" "(self, /)" => |_, _| Ok(Value::TRUE);
     method "to_bytes" "(self, /, length=1, byteorder='big', *, signed=False)" => to_bytes;
     get "denominator" "(self, /)" => |_, _| Ok(Value::int(1));
@@ -158,6 +158,8 @@ const SHORT_DIGITS: usize = 256;
 /// Parses digits in a base.
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
+    // Short numbers are read by a fast path, too.
+    rt.charge(len.saturating_sub(20) as u64 / 2)?;
     rt.precheck(len, 1)?;
     let limit = rt.budget.max_digits as usize;
     if len > SHORT_DIGITS {
@@ -266,7 +268,7 @@ fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Resu
 }
 
 fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
+    rt.charge_units(crate::base::fuel::once::INT_IN_BASE)?;
     let length = rt.index_or(args.at(1), 1)?;
     let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
     let value = args.at(0);
@@ -280,7 +282,7 @@ fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::INT_IN_BASE)?;
+    rt.charge_units(crate::base::fuel::once::INT_IN_BASE)?;
     let (class, source) = (args.at(0), args.at(1));
     let (order, signed) = layout(rt, args.at(2), args.at(3), "from_bytes")?;
     if rt.has_user_method(source, names::dunder_bytes) {

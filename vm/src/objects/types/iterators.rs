@@ -24,7 +24,7 @@ natives! { pub(crate) NATIVES:
 }
 
 natives! { pub(crate) ENUMERATE_NATIVES:
-    new "__new__" "(cls, iterable, start=0)" => |rt, args| of_class(rt, args, new_enumerate);
+    new "__new__" "(cls, iterable, start=0)" costs 20 => |rt, args| of_class(rt, args, new_enumerate);
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_native;
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
@@ -32,7 +32,7 @@ natives! { pub(crate) ENUMERATE_NATIVES:
 }
 
 natives! { pub(crate) ZIP_NATIVES:
-    new "__new__" "(cls, *iterables, strict=False)" => |rt, args| of_class(rt, args, new_zip);
+    new "__new__" "(cls, *iterables, strict=False)" costs 20 => |rt, args| of_class(rt, args, new_zip);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
@@ -40,21 +40,21 @@ natives! { pub(crate) ZIP_NATIVES:
 }
 
 natives! { pub(crate) MAP_NATIVES:
-    new "__new__" "(cls, function, iterable, /, *iterables)" => |rt, args| of_class(rt, args, new_map);
+    new "__new__" "(cls, function, iterable, /, *iterables)" costs 20 => |rt, args| of_class(rt, args, new_map);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) FILTER_NATIVES:
-    new "__new__" "(cls, function, iterable, /)" => |rt, args| of_class(rt, args, new_filter);
+    new "__new__" "(cls, function, iterable, /)" costs 20 => |rt, args| of_class(rt, args, new_filter);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__reduce__" "(self, /)" => reduce;
 }
 
 natives! { pub(crate) REVERSED_NATIVES:
-    new "__new__" "(cls, sequence, /)" => |rt, args| of_class(rt, args, new_reversed);
+    new "__new__" "(cls, sequence, /)" costs 20 => |rt, args| of_class(rt, args, new_reversed);
     method "__iter__" "(self, /)" => itself;
     method "__next__" "(self, /)" => next;
     method "__length_hint__" "(self, /)" => length_hint;
@@ -535,7 +535,7 @@ fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
-    rt.charge(args.rest.len() as u64 / 2)?;
+    rt.charge(2 * args.rest.len() as u64)?;
     let mut inner = Vec::with_capacity(args.rest.len());
     for (at, source) in args.rest.iter().enumerate() {
         match native_iter(rt, *source) {

@@ -14,13 +14,13 @@ natives! { pub(crate) NATIVES:
     new "__new__" "(cls, iterable=(), /)" => new;
     method "__init__" "(self, iterable=(), /)" => init;
     /// Appends an object to the end.
-    method "append" "(self, object, /)" => append;
+    method "append" "(self, object, /)" costs 0 => append;
     /// Appends every item of an iterable.
     method "extend" "(self, iterable, /)" => extend_method;
     /// Inserts an object before an index.
     method "insert" "(self, index, object, /)" => insert;
     /// Removes and returns the item at an index, the last by default.
-    method "pop" "(self, index=-1, /)" => pop;
+    method "pop" "(self, index=-1, /)" costs 0 => pop;
     /// Removes the first occurrence of a value.
     method "remove" "(self, value, /)" => remove;
     method "clear" "(self, /)" => clear;
@@ -78,6 +78,7 @@ fn append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `list += iterable`.
 pub(crate) fn extend(rt: &mut Runtime, list: Value, source: Value) -> Result<(), Abrupt> {
     let items = rt.collect_sized(source)?;
+    rt.charge(items.len() as u64 / 16)?;
     rt.heap.list_grow(list.index(), items.len())?;
     rt.heap.lists.get_mut(list.index()).items.extend(items);
     Ok(())
@@ -146,7 +147,7 @@ fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         at += 1;
         if at % 16 == 0 {
-            rt.charge(4)?;
+            rt.charge(20)?;
         }
     }
     Err(rt.value_error("list.remove(x): x not in list"))
@@ -177,7 +178,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::SORT)?;
+    rt.charge_units(crate::base::fuel::once::SORT)?;
     let list = args.at(0);
     let key = args.at(1).some();
     if key.is_some_and(|key| !is_native_key(rt, key)) {
@@ -225,7 +226,7 @@ pub(crate) fn set_slice(rt: &mut Runtime, list: Value, slice: Value, value: Valu
     if indices.step == 1 {
         let start = clamped_size(indices.start);
         let end = start + indices.count;
-        rt.charge((len + items.len()) as u64 / 64)?;
+        rt.charge((len + items.len()) as u64 / 32)?;
         rt.heap.list_grow(list.index(), items.len().saturating_sub(indices.count))?;
         rt.heap.lists.get_mut(list.index()).items.splice(start..end.min(len), items);
         rt.heap.list_shrink(list.index());
@@ -235,7 +236,7 @@ pub(crate) fn set_slice(rt: &mut Runtime, list: Value, slice: Value, value: Valu
         let message = format!("attempt to assign sequence of size {} to extended slice of size {}", items.len(), indices.count);
         return Err(rt.value_error(&message));
     }
-    rt.charge(items.len() as u64 / 16)?;
+    rt.charge(items.len() as u64 / 8)?;
     for (at, item) in indices.positions().zip(items) {
         if let Some(slot) = rt.heap.lists.get_mut(list.index()).items.get_mut(at) {
             *slot = item;
@@ -249,7 +250,7 @@ pub(crate) fn del_slice(rt: &mut Runtime, list: Value, slice: Value) -> Result<(
     let parts = *rt.heap.slices.get(slice.index());
     let len = rt.sequence_items(list).len();
     let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
-    rt.charge(len as u64 / 64)?;
+    rt.charge(len as u64 / if indices.step == 1 { 64 } else { 8 })?;
     if indices.count == 0 {
         return Ok(());
     }
@@ -258,17 +259,13 @@ pub(crate) fn del_slice(rt: &mut Runtime, list: Value, slice: Value) -> Result<(
         let start = clamped_size(indices.start);
         items.drain(start..(start + indices.count).min(len));
     } else {
-        let mut doomed: Vec<usize> = indices.positions().collect();
-        doomed.sort_unstable();
-        let mut next = doomed.iter().peekable();
-        let mut at = 0;
+        let (first, last) = indices.ends();
+        let stride = usize::try_from(indices.step.unsigned_abs()).unwrap_or(usize::MAX);
+        let mut at = 0usize;
         items.retain(|_| {
-            let gone = next.peek() == Some(&&at);
-            if gone {
-                next.next();
-            }
+            let is_gone = (first..=last).contains(&at) && (at - first).is_multiple_of(stride);
             at += 1;
-            !gone
+            !is_gone
         });
     }
     rt.heap.list_shrink(list.index());

@@ -69,7 +69,7 @@ pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
 impl Runtime {
     /// The key of an item by a function of [`is_native_key`]. [`Abrupt::NeedsUserCode`] when it needs user code after all.
     pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Abrupt> {
-        self.charge(1)?;
+        self.charge(2)?;
         let key = match func.tag {
             Tag::Method => {
                 let method = *self.heap.methods.get(func.index());
@@ -123,7 +123,10 @@ impl Runtime {
             Tag::Type => match registry().constructor(func) {
                 // The interpreter calls a type that the policy denies, and asks first.
                 Some(_) if self.policy.denies_type(TypeId::of(func)) => Err(Abrupt::NeedsUserCode),
-                Some(new) => new.call_positional(self, &[func, item]),
+                Some(new) => {
+                    self.charge(2)?;
+                    new.call_positional(self, &[func, item])
+                }
                 None => Err(Abrupt::NeedsUserCode),
             },
             _ => self.call_native(func, &[item]),

@@ -364,7 +364,7 @@ fn bytes_in_order(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     rt.precheck(view.bytes(), 1)?;
     let mut all = Vec::with_capacity(view.bytes());
     for place in item_offsets(rt, view)? {
-        rt.charge(1)?;
+        rt.charge(3)?;
         let word = read(rt, view, place, size)?;
         all.extend(word.to_le_bytes().into_iter().take(size));
     }
@@ -408,7 +408,7 @@ pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool,
     }
     let pairs: Vec<(usize, usize)> = item_offsets(rt, &left)?.into_iter().zip(item_offsets(rt, &right)?).collect();
     for (a, b) in pairs {
-        rt.charge(2)?;
+        rt.charge(5)?;
         let (a, b) = (item(rt, &left, a)?, item(rt, &right, b)?);
         if !rt.eq(a, b)? {
             return Ok(false);
@@ -619,7 +619,7 @@ pub(crate) fn items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     known(rt, &view)?;
     let mut level = Vec::new();
     for place in item_offsets(rt, &view)? {
-        rt.charge(1)?;
+        rt.charge(3)?;
         level.push(item(rt, &view, place)?);
     }
     let Some((_, outer)) = view.shape.split_first() else { return Ok(level.first().copied().unwrap_or(Value::NONE)) };
@@ -814,7 +814,7 @@ pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Re
                 words.push(read(rt, &source, place, size)?);
             }
             for (place, word) in item_offsets(rt, &part)?.into_iter().zip(words) {
-                rt.charge(1)?;
+                rt.charge(3)?;
                 write(rt, &part, place, size, word)?;
             }
             Ok(())

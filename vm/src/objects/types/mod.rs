@@ -117,7 +117,9 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
         let bits = rt.bits_of(plain);
         match spec.as_bytes().last() {
             Some(b'b' | b'o' | b'x' | b'X') => {
-                rt.charge(stockade_algorithms::integers::cost::binary(bits))?;
+                // Separators are put between digits one by one.
+                let digits = if spec.contains(['_', ',']) { bits / 2 } else { bits / 64 };
+                rt.charge(stockade_algorithms::integers::cost::binary(bits) + digits)?;
                 rt.fits(usize::try_from(bits).unwrap_or(usize::MAX))?;
             }
             Some(b'c' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'%') => {}

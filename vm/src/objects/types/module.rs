@@ -214,7 +214,7 @@ pub(crate) fn link_namespace_dict(rt: &mut Runtime, number: u32, dict: Value) {
 /// The defined globals of a namespace as a dict, in order.
 pub(crate) fn namespace_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let count = rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
-    rt.charge(count as u64)?;
+    rt.charge(6 * count as u64)?;
     let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     let dict = rt.heap.dict(DictObj::default())?;
     for slot in slots {

@@ -11,7 +11,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) PARTIAL_NATIVES:
-    new "__new__" "(cls, /, *args, **keywords)" => new_partial;
+    new "__new__" "(cls, /, *args, **keywords)" costs 44 => new_partial;
     get "func" "(self)" => partial_func;
     get "args" "(self)" => partial_args;
     get "keywords" "(self)" => partial_keywords;

@@ -16,7 +16,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, start, stop=None, step=None, /)" => new;
+    new "__new__" "(cls, start, stop=None, step=None, /)" costs 0 => new;
     method "count" "(self, value, /)" => count;
     method "index" "(self, value, /)" => index;
     method "__len__" "(self, /)" => sequence::len;

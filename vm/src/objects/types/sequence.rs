@@ -84,8 +84,8 @@ pub(crate) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut at = 0;
     while let Some(item) = rt.sequence_items(args.at(0)).get(at).copied() {
         at += 1;
-        if at % 16 == 0 {
-            rt.charge(4)?;
+        if at % 8 == 0 {
+            rt.charge(9)?;
         }
         if rt.same(item, args.at(1))? {
             found += 1;
@@ -117,8 +117,8 @@ pub(crate) fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return Ok(Value::int(at as i64));
         }
         at += 1;
-        if at % 16 == 0 {
-            rt.charge(4)?;
+        if at % 8 == 0 {
+            rt.charge(9)?;
         }
     }
     if args.at(0).tag == Tag::Tuple {

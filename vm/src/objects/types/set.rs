@@ -15,7 +15,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) NATIVES:
-    new "__new__" "(cls, iterable=(), /)" => new_set;
+    new "__new__" "(cls, iterable=(), /)" costs 28 => new_set;
     method "__init__" "(self, iterable=(), /)" => init;
     method "add" "(self, object, /)" => add;
     method "discard" "(self, object, /)" => discard;
@@ -60,7 +60,7 @@ natives! { pub(crate) NATIVES:
 }
 
 natives! { pub(crate) FROZEN_NATIVES:
-    new "__new__" "(cls, iterable=(), /)" => new_frozen;
+    new "__new__" "(cls, iterable=(), /)" costs 28 => new_frozen;
     method "copy" "(self, /)" => frozen_copy;
     method "union" "(self, *others)" => union;
     method "intersection" "(self, *others)" => intersection;
@@ -119,7 +119,7 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         }
         rt.heap.sets.get_mut(set.index()).prepare_merge(count);
         // Each key is searched, which reads two places of memory that are seldom in the processor's cache.
-        rt.charge(count as u64 / 2)?;
+        rt.charge(count as u64)?;
         let mut at = 0;
         while let Some((found, slot)) = rt.heap.sets.get(source.index()).next_from(at, &rt.heap.fuel) {
             at = found + 1;
@@ -132,7 +132,7 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         let table = rt.heap.sets.get(set.index());
         let (growth, old) = (table.growth_for_merge(count), table.owned_bytes());
         rt.heap.charge_copied_growth(growth, if growth > 0 { old } else { 0 })?;
-        rt.charge(count as u64)?;
+        rt.charge(2 * count as u64)?;
         rt.heap.sets.get_mut(set.index()).prepare_merge(count);
         let mut at = 0;
         while let Some((found, entry)) = rt.heap.dicts.get(source.index()).next_from(at, &rt.heap.fuel) {
@@ -141,7 +141,7 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         }
         return Ok(());
     }
-    rt.walk(source, Walk { price: 64, fills: Some(set) }, |rt, item| {
+    rt.walk(source, Walk { price: 128, fills: Some(set) }, |rt, item| {
         rt.set_add(set, item)?;
         Ok(ControlFlow::Continue(()))
     })
@@ -256,7 +256,7 @@ fn intersect(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Va
     let result = rt.heap.set(SetObj::default(), is_frozen)?;
     if is_set(b) {
         let (walked, asked) = if rt.heap.sets.get(b.index()).len() > rt.heap.sets.get(a.index()).len() { (a, b) } else { (b, a) };
-        rt.charge(rt.heap.sets.get(walked.index()).len() as u64)?;
+        rt.charge(3 * rt.heap.sets.get(walked.index()).len() as u64)?;
         let mut at = 0;
         while let Some((found, slot)) = rt.heap.sets.get(walked.index()).next_from(at, &rt.heap.fuel) {
             at = found + 1;
@@ -266,7 +266,7 @@ fn intersect(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Va
         }
         return Ok(result);
     }
-    rt.walk(b, Walk { price: 64, fills: Some(result) }, |rt, key| {
+    rt.walk(b, Walk { price: 192, fills: Some(result) }, |rt, key| {
         let hash = rt.hash(key)?;
         if rt.set_find(a, key, hash)?.is_ok() {
             rt.set_add_hashed(result, key, hash)?;
@@ -303,7 +303,7 @@ fn subtract(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Val
         return Ok(result);
     }
     let result = rt.heap.set(SetObj::default(), is_frozen)?;
-    rt.charge(rt.heap.sets.get(a.index()).len() as u64)?;
+    rt.charge(3 * rt.heap.sets.get(a.index()).len() as u64)?;
     let mut at = 0;
     while let Some((slot_at, slot)) = rt.heap.sets.get(a.index()).next_from(at, &rt.heap.fuel) {
         at = slot_at + 1;
@@ -321,7 +321,8 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
         rt.heap.sets.get_mut(set.index()).clear();
         return Ok(());
     }
-    rt.walk(other, Walk { price: 64, fills: Some(set) }, |rt, key| {
+    rt.charge(rt.heap.sets.get(set.index()).walk_cost())?;
+    rt.walk(other, Walk { price: 192, fills: Some(set) }, |rt, key| {
         let hash = rt.hash(key)?;
         if let Ok(at) = rt.set_find(set, key, hash)? {
             rt.heap.sets.get_mut(set.index()).remove_at(at);
@@ -361,7 +362,7 @@ fn toggle(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrupt> {
     }
     let other = if is_set(other) || other.tag == Tag::Dict { other } else { made_from(rt, other, false)? };
     let keys: Vec<Value> = rt.collect(other)?;
-    rt.charge(keys.len() as u64)?;
+    rt.charge(3 * keys.len() as u64)?;
     for key in keys {
         let hash = rt.hash(key)?;
         match rt.set_find(set, key, hash)? {
@@ -396,7 +397,7 @@ fn symmetric_difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value
 
 fn isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut is_disjoint = true;
-    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, key| {
+    rt.walk(args.at(1), Walk { price: 192, fills: None }, |rt, key| {
         is_disjoint = !rt.set_contains(args.at(0), key)?;
         Ok(if is_disjoint { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })?;
@@ -418,7 +419,7 @@ fn issuperset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
     }
     let mut is_superset = true;
-    rt.walk(args.at(1), Walk { price: 64, fills: None }, |rt, key| {
+    rt.walk(args.at(1), Walk { price: 192, fills: None }, |rt, key| {
         is_superset = rt.set_contains(args.at(0), key)?;
         Ok(if is_superset { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })?;

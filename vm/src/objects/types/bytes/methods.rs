@@ -135,7 +135,7 @@ pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     rt.charge_search(len, old_len)?;
     // Each place costs as much as 32 bytes without one.
     let most = crate::objects::types::str::most_places(bytes_of(rt, args.at(0)), bytes_of(rt, old));
-    rt.charge(len as u64 / 64 + most as u64 / 2)?;
+    rt.charge(len as u64 / 64 + most as u64)?;
     let result = ops::replace(bytes_of(rt, args.at(0)), bytes_of(rt, old), bytes_of(rt, new), max, rt.room());
     let size = result.as_ref().ok().and_then(Option::as_ref).map_or(0, Vec::len);
     rt.charge(size as u64 / 64)?;
@@ -159,7 +159,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     };
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 1)?;
-    rt.charge(len as u64 / 8)?;
+    rt.charge(len as u64 / 4)?;
     let result = ops::translate(bytes_of(rt, args.at(0)), table.map(|table| bytes_of(rt, table)), &gone);
     let data = rt.pure(result)?;
     make(rt, args.at(0), data)
@@ -168,7 +168,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
 pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (from, to) = (like(rt, args.at(0))?, like(rt, args.at(1))?);
     let len = bytes_of(rt, from).len();
-    rt.charge(len as u64 / 8)?;
+    rt.charge(len as u64 / 4)?;
     let table = ops::make_trans(bytes_of(rt, from), bytes_of(rt, to));
     let table = rt.pure(table)?;
     rt.heap.bytes(table)
@@ -212,7 +212,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::CODEC)?;
+    rt.charge_units(crate::base::fuel::once::CODEC)?;
     let (encoding, errors) = crate::objects::types::str::codec_arguments(rt, "decode", args.at(1), args.at(2))?;
     let data = copied(rt, args.at(0))?;
     let text = rt
@@ -249,7 +249,7 @@ pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 3)?;
-    rt.charge(len as u64 / 8)?;
+    rt.charge(len as u64 / 4)?;
     let text = case::hex(bytes_of(rt, args.at(0)), separator.as_deref(), group, rt.room());
     let text = rt.pure(text)?;
     rt.heap.string(text)
@@ -261,7 +261,7 @@ pub(super) fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     let text = rt.str_argument(args.at(1), "fromhex() argument")?;
     let len = rt.heap.text(text).len();
     rt.precheck(len, 1)?;
-    rt.charge(len as u64 / 8)?;
+    rt.charge(len as u64 / 4)?;
     let data = case::from_hex(rt.heap.text(text));
     let data = rt.pure(data)?;
     let mutable = rt.layout_of_class(class) == reg::BYTEARRAY;

@@ -99,7 +99,7 @@ macro_rules! byte_rows {
 
 byte_rows! { NATIVES:
     /// Bytes from a count, ints, bytes, or a text and its encoding.
-    new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytes;
+    new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" costs 32 => new_bytes;
     method "__bytes__" "(self, /)" => slot_wrappers::itself;
     method "__getnewargs__" "(self, /)" => slot_wrappers::getnewargs;
     method "__hash__" "(self, /)" => slot_wrappers::hash;
@@ -107,7 +107,7 @@ byte_rows! { NATIVES:
 
 byte_rows! { BYTEARRAY_NATIVES:
     /// As bytes, but mutable.
-    new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytearray;
+    new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" costs 32 => new_bytearray;
     method "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     method "__alloc__" "(self, /)" => mutate::alloc;
     method "__release_buffer__" "(self, buffer, /)" => crate::objects::types::memoryview::release_buffer;
@@ -214,7 +214,7 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
     // An iterator is restored when its items turn out to need user code: the fallback iterates it again.
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
-    rt.charge(items.len() as u64 / 4)?;
+    rt.charge(items.len() as u64 / 2)?;
     rt.heap.hold(items.capacity().saturating_mul(charged_size::<Value>()))?;
     rt.fits(items.len())?;
     let mut data = Vec::with_capacity(items.len());

@@ -339,13 +339,14 @@ pub(crate) fn del_item(rt: &mut Runtime, this: Value, key: Value) -> Result<(), 
         contents(rt, this).drain(start..start.saturating_add(slice.count).min(len));
         return Ok(());
     }
-    let mut gone: Vec<usize> = slice.positions().collect();
-    gone.sort_unstable();
+    rt.charge(len as u64 / 16)?;
+    let (first, last) = slice.ends();
+    let stride = usize::try_from(slice.step.unsigned_abs()).unwrap_or(usize::MAX);
     let mut at = 0usize;
     contents(rt, this).retain(|_| {
-        let drop = gone.binary_search(&at).is_ok();
+        let is_gone = (first..=last).contains(&at) && (at - first).is_multiple_of(stride);
         at += 1;
-        !drop
+        !is_gone
     });
     Ok(())
 }

@@ -27,7 +27,7 @@ fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Resu
     }
     // Other characters than ASCII are looked up in tables.
     let is_ascii = rt.heap.is_ascii(args.at(0));
-    rt.charge(len as u64 / if is_ascii { 32 } else { 2 })?;
+    rt.charge(len as u64 / if is_ascii { 4 } else { 2 })?;
     rt.precheck(if is_ascii { len } else { case::case_bound(len) }, 1)?;
     let text = change(rt.heap.text(args.at(0)));
     rt.heap.string(text)
@@ -142,7 +142,7 @@ fn stripped(rt: &mut Runtime, args: Args<'_>, (side, name): (Side, &str)) -> Res
     let text = rt.heap.text(args.at(0));
     let set_len = set.map_or(0, |set| rt.heap.text(set).len());
     if text.len() + set_len >= 64 {
-        let cost = (text.len() + set_len) as u64 / 32;
+        let cost = (text.len() + set_len) as u64 / if set_len > 1 { 8 } else { 32 };
         rt.charge(cost)?;
     }
     let text = rt.heap.text(args.at(0));
@@ -186,7 +186,7 @@ pub(super) fn expandtabs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
         None => 8,
     };
     let len = rt.heap.text(args.at(0)).len();
-    rt.charge(len as u64 / 16)?;
+    rt.charge(len as u64 / 4)?;
     let expanded = strings::expand_tabs(rt.heap.text(args.at(0)), size, rt.room());
     let text = rt.pure(expanded)?;
     rt.charge(text.len() as u64 / 64)?;
@@ -202,7 +202,7 @@ pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
         rt.charge_search(len, old_len)?;
         // Each place costs as much as 32 bytes without one.
         let most = super::most_places(rt.heap.text(args.at(0)).as_bytes(), rt.heap.text(old).as_bytes());
-        rt.charge(len as u64 / 64 + most as u64 / 2)?;
+        rt.charge(len as u64 / 64 + most as u64)?;
     }
     let result = strings::replace(rt.heap.text(args.at(0)), rt.heap.text(old), rt.heap.text(new), max, rt.room());
     let result = rt.pure(result)?;
@@ -216,7 +216,7 @@ pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::CODEC)?;
+    rt.charge_units(crate::base::fuel::once::CODEC)?;
     let (encoding, errors) = super::codec_arguments(rt, "encode", args.at(1), args.at(2))?;
     match rt.encode_text(args.at(0), &encoding, &errors) {
         Ok(data) => rt.heap.bytes(data),
@@ -364,7 +364,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     let table = args.at(1);
     let len = rt.heap.text(args.at(0)).len();
     rt.precheck(len, 1)?;
-    rt.charge(len as u64 / 2)?;
+    rt.charge(len as u64 * 3 / 4)?;
     let text = rt.heap.text_held(args.at(0))?;
     let mut known: rustc_hash::FxHashMap<char, Option<String>> = rustc_hash::FxHashMap::default();
     let mut out = ChargedString::new(&rt.heap);

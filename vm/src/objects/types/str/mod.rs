@@ -21,7 +21,7 @@ use crate::runtime::native::Args;
 
 natives! { pub(crate) NATIVES:
     /// The text of an object, or bytes decoded.
-    new "__new__" "(cls, object='', encoding='utf-8', errors='strict')" => new;
+    new "__new__" "(cls, object='', encoding='utf-8', errors='strict')" costs 0 => new;
     method "__add__" "(self, value, /)" => slot_wrappers::concat;
     method "__contains__" "(self, key, /)" => slot_wrappers::contains;
     method "__eq__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Eq, args);
@@ -57,18 +57,18 @@ natives! { pub(crate) NATIVES:
     method "format" "(self, /, *args, **kwargs)" => format::format;
     method "format_map" "(self, mapping, /)" => format::format_map;
     method "index" "(self, sub, start=None, end=None, /)" => search::index;
-    method "isalnum" "(self, /)" => methods::isalnum;
-    method "isalpha" "(self, /)" => methods::isalpha;
-    method "isascii" "(self, /)" => methods::isascii;
-    method "isdecimal" "(self, /)" => methods::isdecimal;
-    method "isdigit" "(self, /)" => methods::isdigit;
-    method "isidentifier" "(self, /)" => methods::isidentifier;
-    method "islower" "(self, /)" => methods::islower;
-    method "isnumeric" "(self, /)" => methods::isnumeric;
-    method "isprintable" "(self, /)" => methods::isprintable;
-    method "isspace" "(self, /)" => methods::isspace;
-    method "istitle" "(self, /)" => methods::istitle;
-    method "isupper" "(self, /)" => methods::isupper;
+    method "isalnum" "(self, /)" costs 0 => methods::isalnum;
+    method "isalpha" "(self, /)" costs 0 => methods::isalpha;
+    method "isascii" "(self, /)" costs 0 => methods::isascii;
+    method "isdecimal" "(self, /)" costs 0 => methods::isdecimal;
+    method "isdigit" "(self, /)" costs 0 => methods::isdigit;
+    method "isidentifier" "(self, /)" costs 0 => methods::isidentifier;
+    method "islower" "(self, /)" costs 0 => methods::islower;
+    method "isnumeric" "(self, /)" costs 0 => methods::isnumeric;
+    method "isprintable" "(self, /)" costs 0 => methods::isprintable;
+    method "isspace" "(self, /)" costs 0 => methods::isspace;
+    method "istitle" "(self, /)" costs 0 => methods::istitle;
+    method "isupper" "(self, /)" costs 0 => methods::isupper;
     method "join" "(self, iterable, /)" => methods::join;
     method "ljust" "(self, width, fillchar=' ', /)" => methods::ljust;
     method "lower" "(self, /)" => methods::lower;
@@ -106,6 +106,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Some(text) => text?,
         }
     } else {
+        rt.charge_units(crate::base::fuel::once::CODEC)?;
         let (encoding, errors) = codec_arguments(rt, "str", encoding, errors)?;
         let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
         let mut plain = rt.unwrap_payload(object);

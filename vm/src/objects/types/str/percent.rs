@@ -87,7 +87,7 @@ fn latin1_text(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
 
 /// `template % args`.
 pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<Value, Abrupt> {
-    rt.charge(crate::base::fuel::once::FORMAT)?;
+    rt.charge_units(crate::base::fuel::once::FORMAT)?;
     let bytes = !template.is_str();
     let plain = rt.unwrap_payload(args);
     let held = rt.heap.held();
@@ -157,7 +157,7 @@ fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value
                 rt.push_made(&mut out, |rt| convert(rt, &conversion, &mut source))?;
             }
         }
-        rt.charge((out.len() - done) as u64 / 64)?;
+        rt.charge((out.len() - done) as u64 / 16)?;
     }
     if source.at < source.items.len() && source.mapping.is_none() && !source.filled {
         return Err(rt.text_error(&percent::not_all_converted(source.bytes)));
@@ -187,7 +187,7 @@ fn put_simple(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source
         ('s' | 'd', Tag::Int) => out.push_str(&mut rt.heap, itoa::Buffer::new().format(value.as_i64()))?,
         ('s', Tag::Str) => {
             let length = rt.heap.text(value).len();
-            rt.charge(length as u64 / 64)?;
+            rt.charge(length as u64 / 8)?;
             out.push_value(&mut rt.heap, value)?;
         }
         _ => return Ok(false),
@@ -334,7 +334,7 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
             Int::Big(big) if decimal => text = crate::objects::types::int::long_decimal_of(rt, big)?,
             _ if decimal => rt.charge(stockade_algorithms::integers::cost::decimal(bits))?,
             _ => {
-                rt.charge(bits / 64)?;
+                rt.charge(bits / 32)?;
                 rt.fits(usize::try_from(bits).unwrap_or(usize::MAX))?;
             }
         }

@@ -127,7 +127,7 @@ fn affix(
         }
         Tag::Tuple => {
             for item in rt.sequence_items(wanted).to_vec() {
-                rt.charge(1)?;
+                rt.charge(2)?;
                 charge_bounds(rt, args.at(0), start, end)?;
                 let plain = rt.unwrap_payload(item);
                 if !plain.is_str() {
@@ -251,7 +251,10 @@ pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let separator = rt.heap.text_held(separator)?;
             pieces(rt, strings::split(&text, &separator, max))
         }
-        None => pieces(rt, strings::split_space(&text, max)),
+        None => {
+            rt.charge(text.len() as u64 / if text.is_ascii() { 32 } else { 8 })?;
+            pieces(rt, strings::split_space(&text, max))
+        }
     }
 }
 
@@ -264,7 +267,10 @@ pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
             let separator = rt.heap.text_held(separator)?;
             pieces_from_right(rt, strings::rsplit(&text, &separator, max))
         }
-        None => pieces_from_right(rt, strings::rsplit_space(&text, max)),
+        None => {
+            rt.charge(text.len() as u64 / if text.is_ascii() { 32 } else { 8 })?;
+            pieces_from_right(rt, strings::rsplit_space(&text, max))
+        }
     }
 }
 
@@ -274,6 +280,7 @@ pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
         None => false,
     };
     let text = copied(rt, args.at(0))?;
+    rt.charge(text.len() as u64 / if text.is_ascii() { 32 } else { 8 })?;
     pieces(rt, strings::split_lines(&text, keep))
 }
 
