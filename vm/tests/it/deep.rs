@@ -20,8 +20,9 @@ const STACK: usize = if IS_OPTIMISED { 256 << 10 } else { 512 << 10 };
 const LEVELS: usize = if IS_OPTIMISED { 1_000_000 } else { 12_000 };
 /// Levels where each costs much to make.
 const FEWER: usize = if IS_OPTIMISED { 100_000 } else { 4_000 };
-/// The fuel of each operation: a walk over all levels ends within it, what would take longer ends at it.
-const FUEL: u64 = 100 * LEVELS as u64;
+/// The fuel of each operation on that many levels: a walk over all ends within it, what would take longer ends at it.
+const FUEL: u64 = FUEL_OF_LEVEL * LEVELS as u64;
+const FUEL_OF_LEVEL: u64 = 100;
 /// Levels of a DAG, which has at least 2 to this number of paths.
 const DAG_LEVELS: usize = 60;
 /// The fuel of each operation on a DAG.
@@ -326,7 +327,9 @@ fn run_kind(kind: &Kind<'_>, levels: usize, is_dag: bool, operations: &[&str]) -
         Ok(session) => session,
         Err(why) => return why,
     };
-    session.set_limits(&limits(if is_dag { DAG_FUEL } else { FUEL }));
+    // A walk over all levels ends within it.
+    let fuel = (FUEL_OF_LEVEL * levels as u64).max(FUEL / 10);
+    session.set_limits(&limits(if is_dag { DAG_FUEL } else { fuel }));
     let mut wrong = String::new();
     for operation in operations.iter().chain(&["x = y = None; gc.collect()"]) {
         eprintln!("{operation} after {}", kind.step);
