@@ -4,7 +4,8 @@
 import sys
 
 def hook(kind, value, trace):
-    print("PWNED", getattr(trace, "tb_" + "frame"))
+    found = getattr(trace, "tb_" + "frame")
+    print("PWNED", found)
 
 sys.excepthook = hook
 try:
