@@ -42,8 +42,6 @@ pub(crate) struct Machine {
 pub(crate) struct Ran {
     /// The rules that deny the program before it runs.
     pub(crate) denied_by: Vec<&'static str>,
-    /// True if the check has neither denial nor warning.
-    pub(crate) is_clean: bool,
     pub(crate) outcome: Outcome,
     pub(crate) stdout: String,
     /// The value of the last expression, or the message and traceback of an exception.
@@ -166,6 +164,5 @@ pub(crate) fn run(config: &Config, code: &str, checked: bool, tools: &[ToolSpec]
         _ => String::new(),
     };
     let denied_by = step.verdict.as_ref().map(|verdict| verdict.denying()).unwrap_or_default();
-    let is_clean = step.verdict.is_some_and(|verdict| verdict.findings.iter().all(|finding| finding.level < stockade_policy::Level::Warn));
-    Ran { denied_by, is_clean, outcome, shown: format!("{stdout}{stderr}{told}"), stdout, told, denials: usage.denials, calls }
+    Ran { denied_by, outcome, shown: format!("{stdout}{stderr}{told}"), stdout, told, denials: usage.denials, calls }
 }

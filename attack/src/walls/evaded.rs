@@ -109,10 +109,13 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
             if name.contains('*') {
                 continue;
             }
-            let setups = [
+            let mut setups = vec![
                 format!("class Box:\n    {name} = 7\nbox = Box\n"),
                 format!("import types\nbox = types.SimpleNamespace(**{{'{name}': 7}})\n"),
+                format!("import argparse\nbox = argparse.Namespace(**{{'{name}': 7}})\n"),
             ];
+            // What the program may read plainly there is its own.
+            setups.retain(|setup| !target.run(&target.machine, &format!("{setup}print('PWNED', box.{name})")).is_marked());
             let forms = ATTRIBUTE_FORMS.iter().flat_map(|(way, form, part)| {
                 setups.iter().map(move |setup| one(format!("an attribute by {way}"), format!("{setup}{}", fill(form, "", name)), part))
             });
