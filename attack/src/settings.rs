@@ -67,6 +67,23 @@ pub(crate) fn place(origin: &Origin) -> String {
     ResolvedPolicy::origin_text(origin)
 }
 
+/// Where a name was taken out of a list of what is denied: the file that adds it, if the list itself is the preset's.
+fn place_of_opened(policy: &ResolvedPolicy, path: &Path, denied: &Slot, name: &str) -> String {
+    if is_own(&denied.origin) {
+        return place_of_name(&denied.origin, name);
+    }
+    let mut allowed = path.clone();
+    allowed.0.pop();
+    allowed.0.push("allow".into());
+    let added = policy.settings.get(&allowed).and_then(|slot| entries(slot).find(|(known, entry)| *known == name && is_own(&entry.origin)));
+    let own = policy.settings.values().map(|slot| &slot.origin).find(|origin| is_own(origin));
+    match (added, own) {
+        (Some((_, entry)), _) => place(&entry.origin),
+        (None, Some(origin)) => place_of_name(origin, name),
+        (None, None) => place_of_name(&denied.origin, name),
+    }
+}
+
 /// Where a name is written in a file, as far as a search can tell: names below `add:` and `remove:` have no place of their own.
 fn place_of_name(origin: &Origin, name: &str) -> String {
     let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
@@ -174,7 +191,7 @@ pub(crate) fn loosenings(policy: &ResolvedPolicy, base: &ResolvedPolicy) -> Vec<
                         Some(entry) if path.segment(0) != "imports" => entry.except.iter().map(|name| &**name).collect(),
                         Some(_) => Vec::new(),
                     };
-                    opened.into_iter().for_each(|name| add(name, place_of_name(&slot.origin, name), denying(path, name)));
+                    opened.into_iter().for_each(|name| add(name, place_of_opened(policy, path, slot, name), denying(path, name)));
                 }
             }
             (_, Value::Level(level), Some(Value::Level(was))) if level < was && is_own(&slot.origin) => {

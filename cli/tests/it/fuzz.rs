@@ -42,6 +42,11 @@ fn caught(name: &str) {
     assert!(planted.iter().any(|find| !text(find, "edit").is_empty()), "{name}: no edit in {planted:#?}");
     for find in finds {
         let file = text(find, "file");
+        if folder.read(file).contains("\ntests: []\n") {
+            // Policy tests have no modules of the host. The file says so, and what the program is.
+            assert!(folder.read(file).contains("# No policy test can say it"), "{name}: {file}");
+            continue;
+        }
         let before = folder.stockade(&["policy", "test", file]);
         assert_eq!(before.status, 1, "{name}: {file} passes before the edit: {}{}\n{}", before.stdout, before.stderr, folder.read(file));
         if text(find, "edit").is_empty() {

@@ -20,7 +20,7 @@ fn imports_that_nothing_uses_are_removed() {
         ("import os, json\nprint(json.dumps(1))\n", "import json\nprint(json.dumps(1))\n"),
         ("import json, os\nprint(json.dumps(1))\n", "import json\nprint(json.dumps(1))\n"),
         ("import os, socket\nprint(1)\n", "print(1)\n"),
-        ("from os import (\n    path,\n    sep,\n)\nprint(1)\n", "print(1)\n"),
+        ("from subprocess import (\n    run,\n    call,\n)\nprint(1)\n", "print(1)\n"),
         ("from math import pi, e\nprint(pi)\n", "from math import pi\nprint(pi)\n"),
         ("def f():\n    import os\n    return 1\nprint(f())\n", "def f():\n    return 1\nprint(f())\n"),
         ("def f():\n    import os\nprint(f())\n", "def f():\n    pass\nprint(f())\n"),

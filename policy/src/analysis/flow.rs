@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 use stockade_compiler::Deadline;
 use stockade_compiler::tree::{Ctx, Expr, ExprId, FStringPart, List, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree};
 
-use crate::analysis::walk::{MODULE, ScopeId, ScopeKind, Walk, catches_name_error};
+use crate::analysis::handlers::catches_name_error;
+use crate::analysis::walk::{MODULE, ScopeId, ScopeKind, Walk};
 
 const MAX_DEPTH: u32 = 60;
 

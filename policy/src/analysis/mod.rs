@@ -7,6 +7,7 @@ pub(crate) mod common_mistakes;
 pub(crate) mod context;
 pub(crate) mod flow;
 pub(crate) mod fold;
+pub(crate) mod handlers;
 pub(crate) mod import_removal;
 pub(crate) mod names;
 pub(crate) mod places;

@@ -237,6 +237,8 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         // Only for a temporary. A variable of the program must hold the tuple, because the program may read it again.
         && usize::from(dst.0) >= context.code.locals.len()
         && context.rt.gives_pairs(r!(regs, iter))
+        // A stop after the pair would be one between the two instructions, where the tuple must exist.
+        && context.rt.heap.fuel.affordable(cost.0.into()) > 0
     {
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
             LoopStep::Over => dispatch_next_or_return!(context, regs, ops, pc),

@@ -425,6 +425,8 @@ impl Runtime {
         if !value.is_undef() && self.names.text(name).starts_with("__") {
             crate::objects::types::class_members::check_member(self, name, value)?;
         }
+        let layout = crate::runtime::type_table::TypeId(self.heap.classes.get(class.index()).layout);
+        crate::objects::types::class_members::check_order(self, layout, name)?;
         // A function that CPython has in C does not bind as a method: store it as a static method.
         let value = if value.tag == Tag::Func && !self.policy.trusted && crate::objects::types::function::is_compiled(self, value) {
             self.heap.object(Object::StaticMethod(value, Value::UNDEF))?

@@ -9,7 +9,7 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{ATTR_BYTES, AttrMap, ClassObj, ExcObj, InstObj, Object, class_flags};
-use crate::objects::types::class_members::{check_member, is_library_class};
+use crate::objects::types::class_members::{check_member, check_order, is_library_class};
 use crate::objects::types::mro::{linearise, mro_of};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
@@ -218,6 +218,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
         if !CLASS_STATEMENT_NAMES.contains(&rt.names.text(id)) {
             check_member(rt, id, value)?;
         }
+        check_order(rt, layout, id)?;
         let value = match id {
             names::dunder_new if value.tag == Tag::Func => rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?,
             names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {

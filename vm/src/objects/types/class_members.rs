@@ -31,6 +31,19 @@ pub(crate) fn check_member(rt: &mut Runtime, name: NameId, value: Value) -> Resu
     check_definition(rt, name)
 }
 
+/// Fails when a metaclass of the program would define `mro` and the policy does not allow to write that name: the method replaces the bases
+/// of classes.
+pub(crate) fn check_order(rt: &mut Runtime, layout: TypeId, name: NameId) -> Result<(), Abrupt> {
+    if name == names::mro
+        && layout == crate::runtime::type_table::TYPE
+        && !rt.policy.trusted
+        && let Err(denied) = rt.policy.grants.attribute("mro", stockade_policy::Access::Write)
+    {
+        return Err(rt.deny(exc_types::ATTRIBUTE_ERROR, &denied));
+    }
+    Ok(())
+}
+
 /// True for a member that library code cannot have written itself: a function of the program, or an object that calls one.
 fn is_of_program(rt: &Runtime, name: NameId, value: Value) -> bool {
     let method = |value: Value| value.tag == Tag::Method && is_user_code(rt, rt.heap.methods.get(value.index()).func);
