@@ -230,10 +230,11 @@ impl Native {
     /// Calls the Rust function.
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-        rt.restartable(|rt| {
+        let result = rt.restartable(|rt| {
             rt.heap.fuel.charge_walk(self.def.cost.into());
             (self.def.call)(rt, args)
-        })
+        });
+        self.unless_it_runs_again(rt, result)
     }
 
     /// Calls without binding. [`Native::accepts_positional`] must accept the number of arguments.
@@ -245,10 +246,21 @@ impl Native {
     /// Like `call_without_binding`, but only valid when no other native function is running. That is always so between instructions.
     #[inline(always)]
     pub(crate) fn call_outermost(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
-        rt.restartable_outermost(|rt| {
+        let result = rt.restartable_outermost(|rt| {
             rt.heap.fuel.charge_walk(self.def.cost.into());
             (self.def.call)(rt, Args { fixed: args, rest: &[] })
-        })
+        });
+        self.unless_it_runs_again(rt, result)
+    }
+
+    /// A function that only asks the interpreter or the host for something is called again when the answer is made in a restored session. So
+    /// it costs nothing by itself: whoever answers charges.
+    #[inline(always)]
+    fn unless_it_runs_again(&self, rt: &Runtime, result: Result<Value, Abrupt>) -> Result<Value, Abrupt> {
+        if let Err(Abrupt::Request(_) | Abrupt::Suspend) = result {
+            rt.heap.fuel.uncharge(rt.heap.fuel.dynamic().wrapping_sub(self.def.cost.into()));
+        }
+        result
     }
 
     /// Calls with positional arguments.
