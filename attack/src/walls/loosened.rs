@@ -170,7 +170,11 @@ fn shown(target: &Target, loosening: &Loosening, default: &ResolvedPolicy) -> Op
         wall: loosening.wall,
         title,
         key: loosening.key(),
-        place: loosening.place.clone(),
+        // What only takes a name out of the preset's list has no place of its own in the resolved policy.
+        place: match loosening.place.split_once(':') {
+            Some((preset, _)) if resolve_preset(preset).is_ok() => target.name.clone(),
+            _ => loosening.place.clone(),
+        },
         why,
         goal,
         // Of many objects the first that has it is enough.

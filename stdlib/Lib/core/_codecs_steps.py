@@ -233,11 +233,14 @@ def escape_encode(data, errors=None, /):
 def _resume(error, errors, is_encoding):
     """The result of an error handler: (the replacement, where to go on)."""
     from codecs import lookup_error
+    from _codecs_multibyte import NAMES
     found = lookup_error(errors or 'strict')(error)
     which = ('encoding', '(str/bytes, int)') if is_encoding else ('decoding', '(str, int)')
     kinds = (str, bytes) if is_encoding else str
     if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], kinds) and isinstance(found[1], int)):
-        raise TypeError(f'{which[0]} error handler must return {which[1]} tuple')
+        # The encodings of East Asia have words of their own.
+        words = '(str, int)' if error.encoding in NAMES else which[1]
+        raise TypeError(f'{which[0]} error handler must return {words} tuple')
     instead, at = found
     size = len(error_object(error))
     if at < 0:

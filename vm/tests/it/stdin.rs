@@ -43,7 +43,7 @@ fn carriage_returns_stay() {
 fn the_first_line_costs_little() {
     for program in ["print(input())", "import sys\nprint(sys.stdin.readline())", "import sys\nprint([*sys.stdin])"] {
         let report = sandbox("one\ntwo\n").run("p.py", program);
-        assert!(report.outcome.is_completed() && report.usage.fuel < 20_000, "{program}: {} of fuel", report.usage.fuel);
+        assert!(report.outcome.is_completed() && report.usage.fuel < 25_000, "{program}: {} of fuel", report.usage.fuel);
     }
 }
 

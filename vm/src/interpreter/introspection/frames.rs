@@ -531,7 +531,7 @@ impl Interpreter {
             }
             _ if only_checks => {}
             _ if self.rt.policy.grants.builtin("compile").is_ok() => {}
-            _ if judged_over.is_some() => self.judge(judged_over.unwrap_or(u32::MAX), tree, source)?,
+            _ if judged_over.is_some() => self.check_over(judged_over.unwrap_or(u32::MAX), tree, source)?,
             "eval" => self.rt.check_builtin("eval")?,
             _ => self.rt.check_builtin("exec")?,
         }
@@ -545,7 +545,7 @@ impl Interpreter {
     }
 
     /// Judges a text as the check judges a step. The grants judge it again while it runs, like all code of the program.
-    fn judge(&mut self, space: u32, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
+    fn check_over(&mut self, space: u32, tree: &Tree, source: &SourceText) -> Result<(), Abrupt> {
         let size = source.text().len();
         let names = self.rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
         // Also without a check: fuel and memory do not depend on whether there is one.

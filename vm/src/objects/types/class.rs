@@ -280,6 +280,45 @@ fn prepare(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.dict(DictObj::default())
 }
 
+/// `class.__dict__`: a view of a new dict.
+fn namespace_of(rt: &mut Runtime, class: Value, user_defined: bool) -> Result<Value, Abrupt> {
+    let count = if user_defined { rt.heap.classes.get(class.index()).attrs.len() } else { registry().members(TypeId::of(class)).len() };
+    rt.charge(6 * count as u64)?;
+    let dict = rt.heap.dict(DictObj::default())?;
+    if user_defined {
+        let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
+        // CPython adds these descriptors after the names of the class body, before a `__doc__` of None.
+        let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
+            Some(at) => at + 1,
+            None => entries.iter().position(|entry| *entry == (names::dunder_doc, Value::NONE)).unwrap_or(entries.len()),
+        };
+        let place = place.min(entries.len());
+        for (at, name) in own_descriptors(rt, class).into_iter().enumerate() {
+            let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+            entries.insert(place + at, (name, descriptor));
+        }
+        for (name, value) in entries {
+            let key = rt.name_value(name)?;
+            rt.dict_set(dict, key, value)?;
+        }
+    } else {
+        for (name, _) in registry().members(TypeId::of(class)) {
+            // Names that the policy does not let programs read are left out here, too.
+            if !rt.policy.trusted && rt.policy.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
+                continue;
+            }
+            let key = rt.name_value(*name)?;
+            let member = registry().own_member(TypeId::of(class), *name).unwrap_or(Value::NONE);
+            rt.dict_set(dict, key, member)?;
+        }
+        if reg::is_unhashable(TypeId::of(class)) {
+            let key = rt.name_value(names::dunder_hash)?;
+            rt.dict_set(dict, key, Value::NONE)?;
+        }
+    }
+    rt.heap.object(Object::MappingProxy(dict))
+}
+
 /// Attributes of a class object that are not in its namespace: `__name__`, `__mro__`, `__dict__`, ...
 pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
     let user_defined = class.tag == Tag::Class;
@@ -335,44 +374,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             rt.heap.tuple_from(bases)?
         }
         names::dunder_class => rt.type_of(class),
-        names::dunder_dict => {
-            let count =
-                if user_defined { rt.heap.classes.get(class.index()).attrs.len() } else { registry().members(TypeId::of(class)).len() };
-            rt.charge(6 * count as u64)?;
-            let dict = rt.heap.dict(DictObj::default())?;
-            if user_defined {
-                let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
-                // CPython adds these descriptors after the names of the class body, before a `__doc__` of None.
-                let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
-                    Some(at) => at + 1,
-                    None => entries.iter().position(|entry| *entry == (names::dunder_doc, Value::NONE)).unwrap_or(entries.len()),
-                };
-                let place = place.min(entries.len());
-                for (at, name) in own_descriptors(rt, class).into_iter().enumerate() {
-                    let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
-                    entries.insert(place + at, (name, descriptor));
-                }
-                for (name, value) in entries {
-                    let key = rt.name_value(name)?;
-                    rt.dict_set(dict, key, value)?;
-                }
-            } else {
-                for (name, _) in registry().members(TypeId::of(class)) {
-                    // Names that the policy does not let programs read are left out here, too.
-                    if !rt.policy.trusted && rt.policy.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
-                        continue;
-                    }
-                    let key = rt.name_value(*name)?;
-                    let member = registry().own_member(TypeId::of(class), *name).unwrap_or(Value::NONE);
-                    rt.dict_set(dict, key, member)?;
-                }
-                if reg::is_unhashable(TypeId::of(class)) {
-                    let key = rt.name_value(names::dunder_hash)?;
-                    rt.dict_set(dict, key, Value::NONE)?;
-                }
-            }
-            rt.heap.object(Object::MappingProxy(dict))?
-        }
+        names::dunder_dict => namespace_of(rt, class, user_defined)?,
         names::dunder_doc if !user_defined => return doc(rt, TypeId::of(class)).map(Some),
         names::dunder_annotations if user_defined => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
             Some(found) => found,

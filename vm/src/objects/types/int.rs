@@ -158,8 +158,8 @@ const SHORT_DIGITS: usize = 256;
 /// Parses digits in a base.
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
-    // Short numbers are read by a fast path, too.
-    rt.charge(len.saturating_sub(20) as u64 / 2)?;
+    // Short numbers are read by a fast path, too. Of long ones this is the walk over the text; converting them is charged below.
+    rt.charge(if len > SHORT_DIGITS { len as u64 / 32 } else { len.saturating_sub(20) as u64 / 2 })?;
     rt.precheck(len, 1)?;
     let limit = rt.budget.max_digits as usize;
     if len > SHORT_DIGITS {
