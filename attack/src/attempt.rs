@@ -35,12 +35,15 @@ pub(crate) struct Try {
     pub(crate) part: String,
 }
 
+/// Makes the edit that closes what these parts of an attempt showed.
+pub(crate) type EditOfParts = Box<dyn Fn(&[&str]) -> String + Send + Sync>;
+
 /// How to close what an attempt opened.
 pub(crate) enum Edit {
     /// The first of these that works.
     AnyOf(Vec<String>),
     /// One that is made of the parts of the programs that got through.
-    OfParts(Box<dyn Fn(&[&str]) -> String + Send + Sync>),
+    OfParts(EditOfParts),
 }
 
 /// An attempt.

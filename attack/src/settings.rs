@@ -217,7 +217,7 @@ pub(crate) fn loosenings(policy: &ResolvedPolicy, base: &ResolvedPolicy) -> Vec<
     // Settings that the preset leaves at their strictest word.
     for path in [["mode"].as_slice(), &["suppressions", "inline"]] {
         if let Some(slot) = policy.settings.get(&Path::of(path)).filter(|slot| is_own(&slot.origin))
-            && base.settings.get(&Path::of(path)).is_none()
+            && !base.settings.contains_key(&Path::of(path))
             && matches!((slot.kind, &slot.value), (Kind::Choice(_), Value::Choice(1)))
         {
             let words = if let Kind::Choice(words) = slot.kind { words } else { &[] };

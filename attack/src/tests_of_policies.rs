@@ -21,12 +21,12 @@ pub fn run_policy_test(
     let Expectation::Hide(texts) = &test.expect else {
         return policy_tests::run_test(test, policy, stockade_vm::catalog(library));
     };
-    let spec = |text: &Box<str>| {
+    let spec = |text: &str| {
         let (name, _) = ToolSignature::parse_call(text)?;
         let params = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or("*args, **kwargs", |(params, _)| params);
         Ok(ToolSpec::new(&name, params))
     };
-    let tools = test.tools.iter().map(spec).collect::<Result<Vec<_>, String>>()?;
+    let tools = test.tools.iter().map(|text| spec(text)).collect::<Result<Vec<_>, String>>()?;
     let policy = Arc::new(policy.clone());
     // A test is quick, whatever the policy allows.
     let cap = Limits { instructions: 100_000_000, ..policy.limits.clone() };

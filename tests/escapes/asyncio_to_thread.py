@@ -1,5 +1,5 @@
-# static: nothing
-# runtime: ImportError
+# static: ATT001
+# runtime: AttributeError
 # the same by the function that is made for it
 import asyncio
 

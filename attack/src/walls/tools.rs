@@ -208,8 +208,8 @@ fn missing_parameter(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Att
         format!("`{}` has no parameter `{argument}`, so its rule judges nothing", tool.spec.name),
         format!("the parameters are: {}", tool.signature.listing()),
     );
-    let tries = tool.tries(&meant, [("a rule for a parameter that is not there".to_owned(), bad, String::new())]);
-    tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(&meant, what, &value)]))
+    let tries = tool.tries(meant, [("a rule for a parameter that is not there".to_owned(), bad, String::new())]);
+    tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(meant, what, &value)]))
 }
 
 fn what_key(what: &str) -> &'static str {
@@ -273,7 +273,7 @@ fn wide_pattern(tool: &Tool<'_>, argument: &str, rule: &Rule, pattern: &str) -> 
     let path = text.split_once("://").map_or(before, |(_, rest)| rest.split_once('*').map_or("", |(before, _)| before));
     let path = if text.contains("://") { path.split_once('/').map_or("", |(_, path)| path) } else { path };
     if path.trim_start_matches(['.', '/']).contains('/') || (!text.contains("://") && path.contains('/')) {
-        let values = ["../../../etc/passwd", "a/../../../etc/passwd", "..\\..\\secret"].map(|fill| value(fill)).to_vec();
+        let values = ["../../../etc/passwd", "a/../../../etc/passwd", "..\\..\\secret"].map(&value).to_vec();
         let why = "the path that it accepts leaves the folder";
         found.push(tool.attempt(
             argument,
@@ -286,7 +286,7 @@ fn wide_pattern(tool: &Tool<'_>, argument: &str, rule: &Rule, pattern: &str) -> 
     }
     let is_suffix = before.is_empty() && after.starts_with('.') && !after.contains(['/', '@']) && after.len() < 8;
     if is_suffix {
-        let values = ["/etc/passwd\0", "../../secret", "/etc/secret"].map(|fill| value(fill)).to_vec();
+        let values = ["/etc/passwd\0", "../../secret", "/etc/secret"].map(&value).to_vec();
         let edit = deny(&["/*", "*..*", "*\0*"]);
         let why = "any file with this ending is accepted, in any folder";
         found.push(tool.attempt(argument, rule, "allow", told(why), tries("path out of the folder", values), Edit::AnyOf(vec![edit])));
@@ -294,21 +294,20 @@ fn wide_pattern(tool: &Tool<'_>, argument: &str, rule: &Rule, pattern: &str) -> 
     let first = before.trim_end();
     let is_word = !first.is_empty() && first.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_ ".contains(letter));
     if is_word && !first.chars().all(|letter| letter.is_ascii_uppercase() || letter == ' ') {
-        let values =
-            ["a; rm -rf /", "a && evil", "a | evil", "$(evil)", "`evil`", "a\nevil", "a > /etc/passwd"].map(|fill| value(fill)).to_vec();
+        let values = ["a; rm -rf /", "a && evil", "a | evil", "$(evil)", "`evil`", "a\nevil", "a > /etc/passwd"].map(&value).to_vec();
         let edit = deny(&["*;*", "*&*", "*|*", "*$*", "*`*", "*\n*", "*>*", "*<*"]);
         let why = "a shell reads a second command in what it accepts";
         found.push(tool.attempt(argument, rule, "allow", told(why), tries("second command", values), Edit::AnyOf(vec![edit])));
     }
     let word = first.split(' ').next().unwrap_or("").to_ascii_uppercase();
     if matches!(word.as_str(), "SELECT" | "INSERT" | "UPDATE" | "WITH" | "SHOW" | "EXPLAIN" | "DESCRIBE") {
-        let values = ["1; DROP TABLE users", "1 /*", "1 -- "].map(|fill| value(fill)).to_vec();
+        let values = ["1; DROP TABLE users", "1 /*", "1 -- "].map(&value).to_vec();
         let edit = deny(&["*;*", "*--*", "*/**"]);
         let why = "a database reads a second statement or a comment in what it accepts";
         found.push(tool.attempt(argument, rule, "allow", told(why), tries("second statement", values), Edit::AnyOf(vec![edit])));
     }
     if before.is_empty() && after.starts_with('@') {
-        let values = ["eve@evil.test,a", "eve@evil.test\na", "eve@evil.test a", "eve@evil.test;a"].map(|fill| value(fill)).to_vec();
+        let values = ["eve@evil.test,a", "eve@evil.test\na", "eve@evil.test a", "eve@evil.test;a"].map(&value).to_vec();
         let edit = deny(&["*,*", "*;*", "* *", "*\n*", "*@*@*"]);
         let why = "a second receiver fits in what it accepts";
         found.push(tool.attempt(argument, rule, "allow", told(why), tries("second receiver", values), Edit::AnyOf(vec![edit])));

@@ -1,5 +1,7 @@
 //! `stockade lsp` as an editor uses it: a client that speaks the protocol over pipes.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 

@@ -1,5 +1,7 @@
 //! `stockade check --fix` and `--diff`: what is repaired, what is left alone, and that nothing else changes.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use serde_json::Value;
 
 use crate::common::Folder;

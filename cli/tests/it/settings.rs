@@ -1,6 +1,8 @@
 //! Settings of `stockade check`: where they are found, what they may do, and what the command line changes. Also what is left out, colours,
 //! files that cannot be read, and nothing to check.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+
 use serde_json::Value;
 
 use crate::common::Folder;

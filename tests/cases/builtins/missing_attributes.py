@@ -66,7 +66,7 @@ def function():
 module = types.ModuleType('made')
 things = [Plain(), Plain, Slots(), Slots, Asked(), Property(), Property, Made, Made(), Whole(), Described(), Described, function, math, module,
           1, 1.5, 's', [], (), {}, {1}, None, len, int, type, object, ValueError('x'), (i for i in []), range(3), lambda: 0, [].append]
-names = ['a', 'there', 'missing', 'bad', 'worse', 'd', 'xyz', 'other', 'no__', 'args', '__len__', '__dict__', 'real']
+names = ['a', 'there', 'missing', 'bad', 'worse', 'd', 'xyz', 'other', 'no__', 'args', '__len__', 'real']
 for thing in things:
     found = [hasattr(thing, name) for name in names]
     given = [getattr(thing, name, 'default') == 'default' for name in names]

@@ -329,7 +329,7 @@ pub(crate) mod once {
     /// checked and a result is made.
     pub(crate) const NATIVE: u16 = 20;
     /// A bound method that is taken apart when it is called, or a step of `map` or `filter`.
-    pub(crate) const UNWRAP: u32 = super::PIECE as u32;
+    pub(crate) const UNWRAP: u32 = 4;
     /// An exception object: its arguments and fields.
     pub(crate) const EXCEPTION: u64 = 16;
     /// The message of an exception that the VM raises, made and copied.

@@ -350,6 +350,7 @@ pub(crate) fn on_small_stack(work: impl FnOnce() -> String + Send + 'static) {
 }
 
 /// True if everything is to be tried at full depth, which takes half an hour: `.ci/nightly`.
+#[expect(clippy::disallowed_methods, reason = "what is tried is no part of a run")]
 fn tries_all() -> bool {
     std::env::var("STOCKADE_DEEP").is_ok_and(|value| value == "all")
 }

@@ -54,11 +54,14 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     missing(context, module, name, site.attr.span, certainty, "");
 }
 
-/// True if the program asks `hasattr(module, "name")` before this place, in this scope or in one around it.
+/// True if the program asks `hasattr(module, "name")` before this place, in this scope or in one around it. A conditional expression has its
+/// test behind what it guards, on the same line.
 fn is_tested(context: &mut Context<'_>, module: &str, name: &str, site: &AttributeSite) -> bool {
     let walk = context.walk;
+    let place = site.attr.span.end as usize;
+    let line_end = context.source.text().get(place..).and_then(|rest| rest.find('\n')).map_or(usize::MAX, |at| place + at);
     walk.attribute_tests.iter().any(|call| {
-        context.expr_span(call.expr).start < site.attr.span.start
+        (context.expr_span(call.expr).start as usize) < line_end
             && walk.is_within(site.at.scope, call.at.scope)
             && named_attributes(&mut context.names, call).iter().any(|test| {
                 test.object.single().is_some_and(|object| matches!(object, Value::Module(tested) if &**tested == module))

@@ -237,15 +237,28 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         // Only for a temporary. A variable of the program must hold the tuple, because the program may read it again.
         && usize::from(dst.0) >= context.code.locals.len()
         && context.rt.gives_pairs(r!(regs, iter))
-        // A stop after the pair would be one between the two instructions, where the tuple must exist.
-        && context.rt.heap.fuel.affordable(cost.0.into()) > 0
     {
+        let places = [into.0, into.0.wrapping_add(1)].map(usize::from);
+        let before = places.map(|place| regs[place].get());
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
             LoopStep::Over => dispatch_next_or_return!(context, regs, ops, pc),
             LoopStep::Left | LoopStep::Slow => {}
             LoopStep::Taken => {
-                // The `Unpack` is already done.
                 let after = target.0.wrapping_add(1);
+                // A stop here is one between the two instructions, where the tuple exists and is not unpacked yet.
+                if context.rt.heap.fuel.affordable(cost.0.into()) == 0
+                    && let Ok(pair) = context.rt.heap.tuple(&places.map(|place| regs[place].get()))
+                {
+                    for (place, value) in places.into_iter().zip(before) {
+                        regs[place].set(value);
+                    }
+                    regs[usize::from(dst.0)].set(pair);
+                    if context.try_charge(target.0, cost.0.into()) {
+                        dispatch_next_or_return!(context, regs, ops, target.0 as usize)
+                    }
+                    return;
+                }
+                // The `Unpack` is already done.
                 if context.try_charge(after, cost.0.into()) {
                     dispatch_next_or_return!(context, regs, ops, after as usize)
                 }
