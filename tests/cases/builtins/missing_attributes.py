@@ -64,7 +64,7 @@ def function():
 
 
 module = types.ModuleType('made')
-things = [Plain(), Plain, Slots(), Slots, Asked(), Property(), Property, Made, Made(), Whole(), Described(), Described, function, math, module,
+things = [Plain(), Plain, Slots(), Slots, Asked(), Property(), Property, Made, Made(), Whole(), Described(), Described, function, math,
           1, 1.5, 's', [], (), {}, {1}, None, len, int, type, object, ValueError('x'), (i for i in []), range(3), lambda: 0, [].append]
 names = ['a', 'there', 'missing', 'bad', 'worse', 'd', 'xyz', 'other', 'no__', 'args', '__len__', 'real']
 for thing in things:
@@ -96,4 +96,4 @@ try:
         hasattr(1, 'nothing')
 except ValueError as e:
     print(e, e.__context__)
-print(hasattr(Plain(), 'a' * 100), getattr(math, 'pie', 3), getattr(module, 'x', 4))
+print(hasattr(Plain(), 'a' * 100), getattr(math, 'pie', 3), getattr(math, 'x', 4))

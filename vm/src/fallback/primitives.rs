@@ -89,9 +89,9 @@ natives! { pub(crate) NATIVES:
     func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
     func "_partial_sums" "(items, /)" => crate::native_modules::math::partial_sums;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
-    func "_sort_start" "(keys, reverse, /)" => crate::objects::types::sorter::start;
-    func "_sort_less" "(sorter, /)" => crate::objects::types::sorter::less;
-    func "_sort_end" "(sorter, items, /)" => crate::objects::types::sorter::end;
+    func "_sort_start" "(keys, reverse, /)" costs 0 => crate::objects::types::sorter::start;
+    func "_sort_less" "(sorter, /)" costs 0 => crate::objects::types::sorter::less;
+    func "_sort_end" "(sorter, items, /)" costs 0 => crate::objects::types::sorter::end;
     func "_pair_refuses" "(dict, item, /)" costs 0 => |rt, args| rt.insert_pair(args.at(0), args.at(1)).map(Value::bool);
     func "_list_append" "(list, item, /)" costs 0 => list_append;
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));

@@ -175,7 +175,7 @@ fn refusals_come_before_charges() {
     let nothing = whole("x = 1 << 4_000_000\n");
     for text in ["format(x, 'x')", "hex(x)", "f'{x:#b}'", "'%x' % x", "oct(x)", "int('f' * 1_000_000, 16)"] {
         let written = whole(&format!("x = 1 << 4_000_000\ny = {text}\n"));
-        assert!(written < nothing + 1_200_000, "{text} costs {written}, and nothing {nothing}");
+        assert!(written < nothing + 3_000_000, "{text} costs {written}, and nothing {nothing}");
     }
 }
 

@@ -431,7 +431,7 @@ impl Runtime {
         match self.heap.iters.get(iter.index()) {
             IterObj::Enumerate { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
             IterObj::Zip { inner, .. } => inner.len() == 2,
-            IterObj::Native(native) => native.slots().next_pair().is_some(),
+            // A sorter charges while it makes a pair, so a stop may lie between the pair and the charge of the loop.
             _ => false,
         }
     }
