@@ -69,6 +69,8 @@ struct BufferedStdout {
     terminal: bool,
     /// The first error. Nothing is written after it.
     error: Option<io::Error>,
+    /// True if something was written since the last flush.
+    has_text: bool,
 }
 
 /// The first error of stderr.
@@ -77,18 +79,26 @@ static STDERR_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 static STDOUT: LazyLock<Mutex<BufferedStdout>> = LazyLock::new(|| {
     let stdout = io::stdout();
     let terminal = stdout.is_terminal();
-    Mutex::new(BufferedStdout { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal, error: None })
+    Mutex::new(BufferedStdout {
+        buffer: BufWriter::with_capacity(1 << 16, stdout),
+        written: Instant::now(),
+        terminal,
+        error: None,
+        has_text: false,
+    })
 });
 
 impl BufferedStdout {
     fn write(&mut self, text: &str) {
+        self.has_text = true;
         if self.error.is_none() {
             self.error = self.buffer.write_all(text.as_bytes()).err();
         }
     }
 
     fn flush(&mut self) {
-        if self.error.is_none() {
+        // Somebody else may own stdout, as the language server does: who has written nothing must not wait for it.
+        if self.error.is_none() && std::mem::take(&mut self.has_text) {
             self.error = self.buffer.flush().err();
         }
         self.written = Instant::now();

@@ -194,7 +194,6 @@ fn findings_are_explained_and_repaired() {
 }
 
 #[test]
-#[ignore = "does not end yet: no diagnostics come after the settings changed"]
 fn settings_hold_for_the_editor_too() {
     let folder = Folder::new("lsp-settings");
     folder.write("own.yaml", "version: 1\nname: own\nextends: [default]\nimports: {deny: [json]}\n");
