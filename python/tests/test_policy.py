@@ -36,7 +36,7 @@ def test_overriding_tightens():
     assert base.override("limits: {timeout: 1.5s}").settings()["limits.timeout"] == "1500ms"
     for loosened in (
         {"limits": {"memory": "1GiB"}}, {"imports.allow": ["subprocess"]}, {"dunders": {"attributes": {"allow": ["__subclasses__"]}}},
-        {"mode": "audit"}, {"syntax.metaclass": "allow"}, {"rules.BLT001": "off"}, {"tools.allow.final_answer.max_calls": 2},
+        {"mode": "audit"}, {"imports.relative": "allow"}, {"rules.BLT001": "off"}, {"tools.allow.final_answer.max_calls": 2},
     ):
         with pytest.raises(ValueError, match="looser than the base|`extends` never loosens"):
             base.override(loosened)
