@@ -6,7 +6,7 @@ import statistics
 from collections import Counter, deque
 from itertools import accumulate, repeat
 
-N = 50_000
+N = 8_000
 
 
 def gen():
@@ -30,7 +30,7 @@ for make in (lambda: range(N), lambda: map(abs, range(N)), lambda: zip(range(N),
     t.difference_update(make())
     print(s, t, {1: 2}.keys().isdisjoint(make()))
 
-print(max('ab' * 50_000), min(bytes(N)), max('ab' * 50_000, key=ord))
+print(max('ab' * 8_000), min(bytes(N)), max('ab' * 8_000, key=ord))
 for make in (lambda: range(N), lambda: map(abs, range(N)), gen, lambda: repeat(0.1, N), lambda: accumulate(repeat(0.1, N))):
     print(sum(make()), math.fsum(make()), statistics.fmean(make()), all(x is not None for x in make()))
 print(math.prod(map(bool, range(1, N))), math.prod(repeat(1, N)), sum(zip(range(3)), ()))
