@@ -56,8 +56,9 @@ impl Handle {
     fn new(value: Py<PyAny>) -> Self {
         Handle { value }
     }
+    /// The type alone: what an object says of itself may be a secret, and a `repr` gets into logs.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Handle({})", self.value.bind(py).repr()?))
+        Ok(format!("Handle({})", self.value.bind(py).get_type().qualname()?))
     }
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.value)

@@ -142,7 +142,6 @@ impl Core {
     }
 }
 
-/// The exception that ended a step.
 /// Name, positional arguments and keyword arguments of a host call.
 type CallParts<'py> = (String, Vec<Py<PyAny>>, Bound<'py, PyDict>);
 
@@ -155,6 +154,7 @@ fn call_parts<'py>(py: Python<'py>, call: &HostCall, inner: &Inner) -> PyResult<
     Ok((call.tool.clone(), args, kwargs))
 }
 
+/// The exception that ended a step.
 fn set_exception(dict: &Bound<'_, PyDict>, raised: UncaughtException) -> PyResult<()> {
     dict.set_item("message", escape_surrogates(raised.message))?;
     dict.set_item("traceback", escape_surrogates(raised.traceback))?;

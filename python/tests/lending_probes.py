@@ -55,7 +55,7 @@ np.testing | rundocs | 'IN/doctest.py'
 np.testing | runstring | SHELL, {}
 """)
 
-PANDAS = rows_of("pandas", "import pandas as pd\ndf = pd.DataFrame({'a': [1, 2], 'b': ['x', 'y']})\ns = df['a']", """
+PANDAS = rows_of("pandas", "import io\nimport numpy as np\nimport pandas as pd\ndf = pd.DataFrame({'a': [1, 2], 'b': ['x', 'y']})\ns = df['a']", """
 df | to_csv | 'OUT'
 df | to_json | 'OUT'
 df | to_html | 'OUT'
@@ -86,9 +86,13 @@ df | apply | 'to_pickle', path='OUT'
 df | pipe | pd.DataFrame.to_pickle, 'OUT'
 s | agg | 'to_pickle', path='OUT'
 s | apply | 'to_csv', args=('OUT',)
+s | agg | np.array(['to_csv'], dtype=object), 0, 'OUT'
+s | agg | pd.Index(['to_csv']), 0, 'OUT'
+s | transform | np.array(['to_csv'], dtype=object), 0, 'OUT'
 pd | read_csv | 'IN/secret.txt'
 pd | read_table | 'IN/secret.txt'
 pd | read_fwf | 'IN/secret.txt'
+pd | read_fwf | buf=io.StringIO(''), filepath_or_buffer='IN/secret.txt'
 pd | read_json | 'IN/secret.json'
 pd | read_pickle | 'IN/evil.pkl'
 pd | read_xml | 'IN/secret.xml'

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -40,6 +41,26 @@ def alarm(after: float, handler: Callable[[int, object], object]) -> Iterator[No
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_a_run_that_waits_for_a_thread_is_cancelled() -> None:
+    session = Session("permissive", fuel=10**15, timeout=10)
+
+    async def cancelled() -> float:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        busy = loop.run_in_executor(None, time.sleep, 0.3)
+        task = asyncio.create_task(session.run_async("while True: pass"))
+        await asyncio.sleep(0.1)
+        task.cancel()
+        began = time.perf_counter()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await busy
+        return time.perf_counter() - began
+
+    assert asyncio.run(cancelled()) < 0.3 + PATIENCE
+    assert session.run("1 + 1").value == 2
 
 
 @pytest.mark.parametrize("name", ENDLESS)

@@ -16,7 +16,7 @@ import stockade
 from stockade import Handle, Policy, Session, run, run_async
 
 
-@pytest.mark.parametrize("module", ["", "._policy", "._replay", "._results", "._session", ".smolagents"])
+@pytest.mark.parametrize("module", ["", "._allowed", "._policy", "._replay", "._results", "._session", ".smolagents"])
 def test_docstrings_run(module):
     # `stockade` itself and every module behind it.
     failed, tried = doctest.testmod(importlib.import_module("stockade" + module))
@@ -710,6 +710,12 @@ def test_sessions_are_copied_and_pickled():
     with pytest.raises(TypeError, match="it has tools"):
         pickle.dumps(session)
     assert copy.copy(session).run("tool").ok
+    for what, more in {"approve": {"approve": lambda call: True}, "on_output": {"on_output": lambda text, is_error: None}}.items():
+        for asking in (Session(**more), Session(**more).fork()):
+            with pytest.raises(TypeError, match=f"it has {what}\\."):
+                pickle.dumps(asking)
+    assert pickle.loads(pickle.dumps(Session(exit_ok=True))).run("raise SystemExit").ok
+    assert not pickle.loads(pickle.dumps(Session())).run("raise SystemExit").ok
     paused = Session(limits={"fuel": 10**9})
     paused.pause_at(1000)
     assert paused.run("n = 0\nfor i in range(1000): n += 1\nn").outcome == "paused"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stockade import InterpreterError, StockadeExecutor
+from stockade import InterpreterError, Session, StockadeExecutor
 from stockade.smolagents import ExecutionTimeoutError, evaluate_python_code
 
 
@@ -201,6 +201,11 @@ def test_objects_that_the_author_lends_are_the_programs_to_use_by_their_names() 
     assert executor("ledger.twin()").output.entries == []
     with pytest.raises(InterpreterError, match="names=.*trust=True"):
         StockadeExecutor([], lend=["ledger"]).send_variables({"ledger": ledger})
+    with pytest.raises(InterpreterError, match=r"names is a list: names=\['add'\]"):
+        # A text would be the list of its letters.
+        StockadeExecutor([], lend={"ledger": "add"}).send_variables({"ledger": ledger})
+    with pytest.raises(TypeError, match=r"names is a list: names=\['add'\]"):
+        Session().lend_object(ledger, names="add")
     trusting = StockadeExecutor([], lend=["ledger"], trust=True)
     trusting.send_variables({"ledger": ledger})
     assert trusting("ledger.add(1) > 0").output is True

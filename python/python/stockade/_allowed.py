@@ -10,7 +10,8 @@ Where the names come from: `dir()` of numpy 2.4 and pandas 3.1, and what their d
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,11 +41,51 @@ def words(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in text.split())
 
 
+#: Types of which no value says or does anything.
+NUMBERS = frozenset({int, float, bool, complex, bytes, type(None)})
+
 # --- rules
 
 
 def no_call(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
     raise PermissionError(f"{name} is not called here: it would read memory as it is told; array(), zeros() and the like make arrays")
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """What a value holds in the end, through all containers; numbers and bytes are left out.
+
+    >>> sorted(leaves([1, {"a": ("b", 2.5)}, slice("c")]))
+    ['a', 'b', 'c']
+    """
+    # A dict of the host's may hold itself.
+    pending, seen = [value], set()
+    while pending:
+        value = pending.pop()
+        if isinstance(value, (dict, list, tuple, set, frozenset, slice)):
+            if id(value) not in seen:
+                seen.add(id(value))
+                inner = (value.start, value.stop, value.step) if isinstance(value, slice) else value
+                pending += [item for item in inner if type(item) not in NUMBERS]
+                if isinstance(value, dict):
+                    pending += value.values()
+        elif type(value) not in NUMBERS:
+            yield value
+
+
+def names_zone_file(value: Any) -> bool:
+    """True for a text with a time zone of dateutil: pandas opens the file that it names, which may be any of the host's."""
+    return isinstance(value, str) and "dateutil/" in value
+
+
+def refuse_zone_files(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    if any(names_zone_file(value) for value in leaves((args, kwargs))):
+        raise PermissionError(f"{name}() takes no time zones of dateutil here; it takes names such as 'Europe/Berlin'")
+
+
+def plain_types(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    # In a table of the host's nobody sees the types that are named.
+    if any(hasattr(value, "items") and type(value) is not dict for value in (*args[:1], kwargs.get("dtype"))):
+        raise PermissionError(f"{name}() takes one type or a dict of types here")
 
 
 def returns_text(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
@@ -53,21 +94,43 @@ def returns_text(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) ->
 
 
 def reads_text(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
-    source = args[0] if args else next((kwargs[key] for key in kwargs if key in PATHS), None)
-    if type(source) is not io.StringIO:
+    # pandas reads the one that its function has a parameter for, whatever stands first.
+    sources = [*args[:1], *(kwargs[key] for key in kwargs if key in PATHS)]
+    if len(sources) != 1 or type(sources[0]) is not io.StringIO:
         raise PermissionError(f"{name}() may not read files or the network here; give it io.StringIO(text)")
 
 
+def reads_json(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    reads_text(name, args, kwargs)
+    if "table" in (*args[1:2], kwargs.get("orient")):
+        # Such a text names types, and so files with time zones.
+        raise PermissionError(f"{name}() does not read orient='table' here")
+
+
+def prints_text(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    buffer = args[1] if len(args) > 1 else kwargs.get("buf")
+    if type(buffer) is not io.StringIO:
+        # Without a buffer it prints to the host's own output.
+        raise PermissionError(f"{name}() is for the program to call here, and without a buffer")
+
+
 def named(value: Any, depth: int = 0) -> Iterable[str]:
-    """The texts of a value that may stand for functions: keys of a dict are columns."""
+    """The texts of a value that may stand for functions: keys of a dict are columns. What can't be looked into is refused."""
+    if depth > 8:
+        raise PermissionError("functions are named too deeply here")
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping) and depth < 8:
+    elif isinstance(value, Mapping):
         for item in value.values():
             yield from named(item, depth + 1)
-    elif isinstance(value, (list, tuple, set, frozenset)) and depth < 8:
+    elif isinstance(value, (list, tuple, set, frozenset)):
         for item in value:
             yield from named(item, depth + 1)
+    elif not callable(value) and hasattr(value, "tolist"):
+        # pandas takes arrays, indexes and series as lists.
+        yield from named(value.tolist(), depth + 1)
+    elif not callable(value) and isinstance(value, Iterable):
+        raise PermissionError(f"functions are named in a list or a dict here, not in '{type(value).__name__}'")
 
 
 def names_functions(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
@@ -77,8 +140,13 @@ def names_functions(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any])
         if key == "func":
             wanted += named(value)
         elif isinstance(value, tuple) and len(value) >= 2:
-            # `total=('a', 'sum')`: a column and a function. `NamedAgg` is such a tuple.
+            # `total=('a', 'sum')`: a column and a function. `NamedAgg` is such a tuple before pandas 3.
             wanted += named(value[1])
+        elif hasattr(value, "aggfunc"):
+            wanted += named(value.aggfunc)
+        elif not args and "func" not in kwargs:
+            # `total='sum'`: the functions of a column that was chosen before.
+            wanted += named(value)
     refuse_names(name, wanted)
 
 
@@ -101,7 +169,8 @@ def refuse_names(name: str, wanted: Iterable[str]) -> None:
 
 def display_options(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
     for text in args[::2] if name in ("set_option", "option_context") else args[:1]:
-        if not (isinstance(text, str) and text.startswith("display.")):
+        # pandas takes the name as a regular expression: one that says more could name other options too.
+        if not (isinstance(text, str) and re.fullmatch(r"display\.[a-z_.]+", text)):
             raise PermissionError(f"{name}() is for 'display.' options here")
     if kwargs:
         raise PermissionError(f"{name}() takes no keywords here")
@@ -193,7 +262,7 @@ _MASKED = """
 MAError MaskError MaskType MaskedArray allequal anom anomalies clump_masked clump_unmasked compress_cols compress_nd compress_rowcols
 compress_rows compressed count count_masked default_fill_value filled fix_invalid flatnotmasked_contiguous flatnotmasked_edges getdata
 getmask
-getmaskarray harden_mask ids indices is_mask is_masked isarray isMA isMaskedArray make_mask make_mask_none mask_cols mask_or mask_rowcols
+getmaskarray harden_mask indices is_mask is_masked isarray isMA isMaskedArray make_mask make_mask_none mask_cols mask_or mask_rowcols
 mask_rows masked masked_all masked_all_like masked_array masked_equal masked_greater masked_greater_equal masked_inside masked_invalid
 masked_less masked_less_equal masked_not_equal masked_outside masked_values masked_where maximum_fill_value minimum_fill_value nomask
 notmasked_contiguous notmasked_edges outerproduct innerproduct round_ set_fill_value soften_mask
@@ -256,7 +325,7 @@ NUMPY = Package(
         "numpy.ndarray": words(_ARRAY),
         "numpy.generic": words(_ARRAY, "as_integer_ratio bit_count hex is_integer numerator denominator fromhex"),
         "numpy.MaskedArray": words(
-            "anom baseclass compressed count fill_value filled get_fill_value harden_mask hardmask ids iscontiguous mask product recordmask",
+            "anom baseclass compressed count fill_value filled get_fill_value harden_mask hardmask iscontiguous mask product recordmask",
             "set_fill_value sharedmask shrink_mask soften_mask unshare_mask",
         ),
         "numpy.Generator": words(_DRAWS, "integers multivariate_hypergeometric permuted random spawn"),
@@ -461,14 +530,19 @@ PANDAS = Package(
     },
     rules={
         **dict.fromkeys("to_csv to_json to_html to_latex to_markdown to_string to_xml".split(), returns_text),
-        **dict.fromkeys("read_csv read_json read_table read_fwf".split(), reads_text),
+        **dict.fromkeys("read_csv read_table read_fwf".split(), reads_text),
+        "read_json": reads_json,
+        # These classes take time zones, or types that have them: they are judged also where a function of the host calls them.
+        **dict.fromkeys("DataFrame DatetimeIndex DatetimeTZDtype Index IntervalDtype IntervalIndex Series".split(), refuse_zone_files),
+        **dict.fromkeys("Categorical CategoricalIndex PeriodIndex SparseDtype TimedeltaIndex Timestamp".split(), refuse_zone_files),
+        "astype": plain_types,
         **dict.fromkeys("agg aggregate apply transform applymap".split(), names_functions),
         **dict.fromkeys("set_option reset_option get_option option_context".split(), display_options),
         "pivot_table": names_function_in("aggfunc", 3),
         "crosstab": names_function_in("aggfunc", 4),
         "pipe": names_functions,
         "rolling": known_window,
-        "info": returns_text,
+        "info": prints_text,
     },
     gives=frozenset({"numpy"}),
 )

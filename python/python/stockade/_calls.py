@@ -59,10 +59,11 @@ async def on_thread(session: Session, function: Callable[..., Any], *args: Any) 
     try:
         return await asyncio.shield(work)
     except asyncio.CancelledError:
-        session.interrupt()
         while not work.done():
+            # A thread that has not begun the run yet would not hear of it: it is asked again until it ends.
+            session.interrupt()
             try:
-                await asyncio.wait({work})
+                await asyncio.wait({work}, timeout=0.05)
             except asyncio.CancelledError:
                 # The thread still uses the session.
                 continue

@@ -9,13 +9,15 @@ There are three kinds of trust:
 
 from __future__ import annotations
 
+import functools
 import importlib
+import inspect
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ._allowed import ENGINES, INSTEAD, KEYWORDS, LEGACY_RANDOM, PACKAGES, STANDARD, Package, Rule
+from ._allowed import ENGINES, INSTEAD, KEYWORDS, LEGACY_RANDOM, PACKAGES, STANDARD, Package, Rule, refuse_zone_files
 
 #: Modules that are the host's authority itself: never lent, whatever a policy or an author says.
 NEVER = frozenset(
@@ -30,6 +32,7 @@ TIME_ZONES = frozenset({"dateutil", "pytz", "zoneinfo"})
 BUILTIN_TYPES = frozenset({int, float, str, bool, bytes, complex, list, tuple, dict, set, frozenset})
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.GeneratorType)
 MADE_FUNCTIONS = frozenset({"cython_function_or_method", "method_descriptor", "classmethod_descriptor", "wrapper_descriptor", "partial"})
+STANDARD_HOMES = frozenset(key.split(".")[0] for key in STANDARD)
 #: What every object may tell about itself, where it is a text.
 TOLD = ("__name__", "__doc__", "__version__")
 
@@ -58,6 +61,9 @@ class Gate:
                 raise PermissionError(f"{self._name}() takes no {key} here")
         if kwargs.get("engine") not in ENGINES:
             raise PermissionError(f"{self._name}() takes only the engines c and python here")
+        if any(isinstance(value, str) and value == "numba" for value in judged) and "engine" in inspect.signature(self._call).parameters:
+            raise PermissionError(f"{self._name}() takes only the engines c and python here")
+        refuse_zone_files(self._name, judged, kwargs)
         if self._rule is not None:
             self._rule(self._name, judged, kwargs)
         return self._call(*args, **kwargs)
@@ -160,13 +166,15 @@ class Judge:
         self._paths: dict[int, str] = {}
         #: Functions of modules and classes that the program was given, by identity.
         self._functions: dict[int, Any] = {}
+        #: What stands for classes whose calls are judged: the same each time, so that the program can compare them.
+        self._gates: dict[type, Gate] = {}
         self.options = DisplayOptions()
         self._random: Any = None
 
     def copied(self) -> Judge:
         copy = Judge(self.names + (["*"] if self.lends_any else []), True if self.trusts_all else self.trusted)
         copy._giving, copy._lent = set(self._giving), dict(self._lent)
-        copy._paths, copy._functions = dict(self._paths), dict(self._functions)
+        copy._paths, copy._functions, copy._gates = dict(self._paths), dict(self._functions), dict(self._gates)
         copy.options = DisplayOptions(self.options.values)
         if self._random is not None:
             copy._state().set_state(self._random.get_state())
@@ -200,6 +208,8 @@ class Judge:
 
     def lend(self, value: Any, names: Iterable[str] | None = None, trust: bool = False) -> None:
         """See ``Session.lend_object``."""
+        if isinstance(names, str):
+            raise TypeError(f"names is a list: names=[{names!r}]")
         kind = value if isinstance(value, type) else type(value)
         if issubclass(kind, (types.ModuleType, BaseException)) or kind.__module__ == "builtins":
             raise TypeError(f"'{kind.__name__}' object is not lent by itself: lend a module by its name, a function as a tool")
@@ -229,6 +239,24 @@ class Judge:
         if found is None or self._package(value) is not None and found[1] is not None and not found[1]:
             return None
         return found
+
+    def lent_by_names(self, value: Any) -> bool:
+        """True for an object of which the program has only the names that the author lists, and for its methods, whose `repr` has its
+        own."""
+        own = self._own(owner_of(value))
+        return own is not None and own[1] is not None
+
+    def is_authors(self, target: Any) -> bool:
+        """True for what the author lent by itself or trusts, and for its functions. What numpy and pandas do with an argument is not the
+        author's word."""
+        if isinstance(target, FUNCTIONS[:3]):
+            owner = owner_of(target)
+            home = (target.__module__ or home_of(type(owner))).split(".")[0]
+            # A function that is nobody's method is there because the author lent its name.
+            return self._own(owner) is not None or self._trusts(home) or home not in PACKAGES and home not in STANDARD_HOMES
+        if isinstance(target, types.ModuleType):
+            return self._trusts(home_of_module(target))
+        return self._own(target) is not None or self._trusts(home_of(target if isinstance(target, type) else type(target)))
 
     def lends(self, module: str) -> bool:
         top = module.split(".")[0]
@@ -281,7 +309,7 @@ class Judge:
         if not self._trusts(top):
             if name not in PACKAGES[top].modules:
                 raise ImportError(f"module '{name}' is not lent: it is not in the list of what is harmless in {top}")
-            if top not in self.names and not any(name == own or name.startswith(f"{own}.") or own.startswith(f"{name}.") for own in self.names):
+            if not self._is_lent_part(name) and not any(own.startswith(f"{name}.") for own in self.names):
                 raise ImportError(f"the host does not lend module '{name}'")
         try:
             module = importlib.import_module(name)
@@ -295,6 +323,9 @@ class Judge:
             raise ImportError(f"the host does not lend module '{name}'")
         self._paths[id(module)] = name
         return module
+
+    def _is_lent_part(self, path: str) -> bool:
+        return any(path == own or path.startswith(f"{own}.") for own in self.names)
 
     def path(self, module: types.ModuleType) -> str:
         return self._paths.get(id(module), module.__name__)
@@ -312,7 +343,12 @@ class Judge:
             if self._trusts(top):
                 return None
             package = PACKAGES.get(top)
-            return frozenset() if package is None else package.modules.get(path, frozenset())
+            if package is None:
+                return frozenset()
+            if not self._is_lent_part(path):
+                # The parent of what is lent is only the way to it.
+                return frozenset(name[len(path) + 1 :].split(".")[0] for name in self.names if name.startswith(f"{path}."))
+            return package.modules.get(path, frozenset())
         kind = target if isinstance(target, type) else type(target)
         top = home_of(kind)
         if self._trusts(top):
@@ -388,6 +424,8 @@ class Judge:
             value = getattr(target, name)
         package = self._package(target)
         rule = None if package is None else package.rules.get(name)
+        if name == "sample" and package is PACKAGES["pandas"] and callable(value):
+            value = self._drawing(value, 5 if isinstance(target, type) else 4)
         if isinstance(value, type):
             return value
         if not callable(value) or package is None or (not isinstance(value, FUNCTIONS) and self._listed(package, type(value))):
@@ -417,6 +455,19 @@ class Judge:
                 raise Refused(f"{name}() changes the host's settings with this numpy; printoptions() and errstate() are for a block")
         return None
 
+    def _drawing(self, sample: Callable[..., Any], place: int) -> Callable[..., Any]:
+        """`sample` of pandas, which else draws from the random numbers of the process. ``place`` is that of `random_state`."""
+
+        @functools.wraps(sample)
+        def drawn(*args: Any, **kwargs: Any) -> Any:
+            if len(args) > place and args[place] is None:
+                args = (*args[:place], self._state(), *args[place + 1 :])
+            elif len(args) <= place and kwargs.get("random_state") is None:
+                kwargs["random_state"] = self._state()
+            return sample(*args, **kwargs)
+
+        return drawn
+
     def _state(self) -> Any:
         if self._random is None:
             numpy: Any = importlib.import_module("numpy")
@@ -424,10 +475,11 @@ class Judge:
             self._random = numpy.random.RandomState()
         return self._random
 
-    def rule_of_type(self, kind: type) -> Rule | None:
-        """The rule for making objects of a class."""
+    def gate_of(self, kind: type) -> Gate | None:
+        """What stands for a class, if there is a rule for making objects of it."""
         package = self._package(kind)
-        return None if package is None else package.rules.get(kind.__name__)
+        rule = None if package is None else package.rules.get(kind.__name__)
+        return None if rule is None else self._gates.setdefault(kind, Gate(kind.__name__, kind, rule))
 
     def visible(self, target: Any) -> list[str]:
         """What `dir` shows."""
@@ -465,7 +517,7 @@ class Judge:
 
     def shows(self, target: Any) -> bool:
         """True if the program may read what an object says of itself in its `repr`."""
-        own = self._own(target)
+        own = self._own(owner_of(target))
         return own is None or own[1] is None or "__repr__" in own[1] or "__str__" in own[1]
 
 
@@ -476,6 +528,11 @@ class Plain:
 
     def __init__(self, function: Any) -> None:
         self.function = function
+
+
+def owner_of(value: Any) -> Any:
+    """The object of a method; else the value itself."""
+    return getattr(value, "__self__", value) if isinstance(value, FUNCTIONS[:3]) else value
 
 
 def home_of_module(module: types.ModuleType) -> str:

@@ -22,10 +22,12 @@ import re
 import threading
 import types
 import weakref
+import zlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ._judge import BUILTIN_TYPES, TOLD, Gate, Judge, Plain, Refused
+from ._allowed import leaves, names_zone_file
+from ._judge import BUILTIN_TYPES, FUNCTIONS, TOLD, Gate, Judge, Plain, Refused
 from ._stockade import Core, Handle, HostRef
 
 #: Kinds of replies.
@@ -35,8 +37,17 @@ PLAIN = (bool, int, float, str, bytes, type(None))
 PLAIN_TYPES = frozenset(PLAIN)
 CONTAINERS = (list, tuple, set, frozenset, dict)
 
+
+def hashed(value: Any) -> int:
+    """A hash without the host's addresses: what would be hashed by its address is hashed by its name."""
+    found = hash(value)
+    if isinstance(value, FUNCTIONS) or found == object.__hash__(value):
+        return zlib.crc32(str(getattr(value, "__name__", type(value).__qualname__)).encode())
+    return found
+
+
 UNARY: dict[str, Callable[[Any], Any]] = {
-    "len": len, "bool": bool, "hash": hash, "int": int, "float": float, "index": operator.index, "complex": complex,
+    "len": len, "bool": bool, "hash": hashed, "int": int, "float": float, "index": operator.index, "complex": complex,
     "abs": abs, "neg": operator.neg, "pos": operator.pos, "invert": operator.invert, "trunc": lambda x: x.__trunc__(),
     "floor": lambda x: x.__floor__(), "ceil": lambda x: x.__ceil__(), "bytes": bytes, "iter": iter, "reversed": reversed,
 }
@@ -75,7 +86,8 @@ class Callback:
 class Exchange:
     """One use that may call functions of the program: done on a thread of its own, which waits while the program runs them."""
 
-    def __init__(self) -> None:
+    def __init__(self, target: Any) -> None:
+        self.target = target
         self.requests: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self.thread: threading.Thread | None = None
@@ -188,8 +200,8 @@ class Modules:
             raise TypeError(f"'{kind.__module__}.{kind.__qualname__}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
         if isinstance(value, Gate):
             return HostRef(value, "builtins.type" if isinstance(value._call, type) else "builtins.function")
-        if isinstance(value, type) and (rule := self.judge.rule_of_type(value)) is not None:
-            return HostRef(Gate(value.__name__, value, rule), "builtins.type")
+        if isinstance(value, type) and (gate := self.judge.gate_of(value)) is not None:
+            return HostRef(gate, "builtins.type")
         kind = type(value)
         return HostRef(value, f"{kind.__module__}.{kind.__qualname__}")
 
@@ -273,10 +285,10 @@ class Modules:
                 # numpy would look the names up where it was called.
                 raise TypeError("names in a text are not looked up here")
             self.judge.judge_use(operation, target)
-            if operation == "call" and isinstance(target, Gate) and target._name == "info" and not args and "buf" not in kwargs:
-                text = io.StringIO()
-                self.judge.options.applied(lambda: target._call(buf=text, **kwargs))
-                return PRINT, text.getvalue()
+            if operation not in ("isinstance", "issubclass"):
+                self._judge_arguments(target, (args, kwargs))
+            if operation == "call" and isinstance(target, Gate) and target._name == "info":
+                return PRINT, self._info(target, list(args), kwargs)
             result = self._do(operation, target, tuple(args or ()), kwargs or {})
             if isinstance(result, type) and issubclass(result, Exception):
                 return EXCEPTION, spec_of(result)
@@ -287,6 +299,34 @@ class Modules:
             return self._raised(error)
         except (SystemExit, GeneratorExit) as error:
             return self._raised(RuntimeError(type(error).__name__))
+
+    def _judge_arguments(self, target: Any, given: Any) -> None:
+        """Refuses what numpy and pandas would open, though the program may not: they ask an object for its `repr`, or for methods of any
+        name. What the author lent by itself gets everything: what it does with it is the author's word."""
+        for value in leaves(given):
+            is_closed = not isinstance(value, str) and (isinstance(value, Handle) or self.judge.lent_by_names(value))
+            if not (is_closed or names_zone_file(value)) or self.judge.is_authors(target):
+                continue
+            if is_closed:
+                raise TypeError(
+                    f"'{type(value).__name__}' object is not given to numpy or pandas, which would use more of it than the host lends; a function "
+                    "of the program's own may use it"
+                )
+            raise PermissionError("time zones of dateutil name files of the host; names such as 'Europe/Berlin' do not")
+
+    def _info(self, target: Gate, args: list[Any], kwargs: dict[str, Any]) -> str:
+        """What `info` of a table prints: it would go to the host's own output."""
+        place = 2 if target._unbound else 1
+        given = args[place] if len(args) > place else kwargs.get("buf")
+        if given is not None:
+            raise PermissionError("info() may not write to files here; without a buffer it prints")
+        text = io.StringIO()
+        if len(args) > place:
+            args[place] = text
+        else:
+            kwargs = {**kwargs, "buf": text}
+        self.judge.options.applied(lambda: target(*args, **kwargs))
+        return text.getvalue()
 
     def _do(self, operation: str, target: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if operation == "call":
@@ -322,7 +362,9 @@ class Modules:
                 return f"<{type(target).__name__} of the host>"
             return self.judge.options.applied(lambda: shown(target, repr if operation == "repr" else str))
         if operation == "format":
-            return self.judge.options.applied(lambda: format(target, *args)) if self.judge.shows(target) else ""
+            if not self.judge.shows(target):
+                return ""
+            return self.judge.options.applied(lambda: shown(target, lambda value: format(value, *args)))
         if operation == "next":
             return self._next(target, args[0])
         if operation == "setitem":
@@ -342,7 +384,8 @@ class Modules:
             target = target._call if isinstance(target, Gate) else target
             if not isinstance(target, type):
                 raise TypeError(f"{operation}() arg 2 must be a type, a tuple of types, or a union")
-            return isinstance(args[0], target) if operation == "isinstance" else issubclass(args[0], target)
+            value: Any = args[0]._call if isinstance(args[0], Gate) else args[0]
+            return isinstance(value, target) if operation == "isinstance" else issubclass(value, target)
         if operation in ("setattr", "delattr"):
             return self._set(operation, target, *args)
         if operation == "enter":
@@ -395,7 +438,7 @@ class Modules:
 
     def _start(self, operation: str, target: Any, args: Any, kwargs: Any) -> tuple[int, Any]:
         # A use within a call of the program's function can't be in the context that the outer one is in.
-        exchange, context = Exchange(), self._context.copy() if self._exchanges else self._context
+        exchange, context = Exchange(target), self._context.copy() if self._exchanges else self._context
 
         def work() -> None:
             try:
@@ -428,6 +471,7 @@ class Modules:
         exchange = self._exchanges[-1]
         try:
             value = self.decode(args) if encoded else args
+            self._judge_arguments(exchange.target, value)
             exchange.answers.put((operation, value[0] if operation == "returned" else value))
         except Exception as error:
             exchange.answers.put(("raised", (type(error).__name__, str(error))))

@@ -257,6 +257,7 @@ class Session:
         self._clock = self._core.clock() if clock is None else clock
         if clock is not None:
             self._core.freeze_clock(clock)
+        self._streams = on_output is not None
         if on_output is not None:
             self._core.stream(on_output)
 
@@ -798,7 +799,7 @@ every public name of it, with all rights of this process
         session._step_policy = session._policy
         session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
         session._clock, session._is_ruled = self._clock, False
-        session._is_stepping, session._exit_ok = False, self._exit_ok
+        session._is_stepping, session._exit_ok, session._streams = False, self._exit_ok, self._streams
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve = Calls(session), self._approve
         session._modules = None if self._modules is None else self._modules.copied(session._core)
@@ -826,11 +827,12 @@ every public name of it, with all rights of this process
         stay = {
             "tools": [name for name in self._tools if name], "lent modules or objects": self._modules is not None,
             "a log": self._recorder is not None or self._replayer is not None, "audit": self._audit is not None,
+            "approve": self._approve is not None, "on_output": self._streams,
         }
         kept = [name for name, value in stay.items() if value]
         if kept:
             raise TypeError(f"this session can't be pickled: it has {', '.join(kept)}. Take session.snapshot(), and give them to Session.restore()")
-        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock)
+        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok)
 
     def snapshot(self, key: bytes | None = None) -> Snapshot:
         """The whole state as bytes, sealed with a key of 32 bytes if one is given: between steps, of a paused step, or from within a tool.
@@ -989,9 +991,11 @@ async def run_async(
 
 
 def unpickled(
-    kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None
+    kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None, exit_ok: bool = False
 ) -> Session:
-    return kind.restore(snapshot, policy, check=check, limits=limits, clock=clock)
+    session = kind.restore(snapshot, policy, check=check, limits=limits, clock=clock)
+    session._exit_ok = exit_ok
+    return session
 
 
 def has_run(result: Result) -> bool:
