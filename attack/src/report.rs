@@ -130,7 +130,7 @@ impl Report {
 }
 
 impl Find {
-    /// A name for a file: `import-1` with the number of the find.
+    /// A name for a file: `01-import` with the number of the find.
     #[must_use]
     pub fn file_name(&self, number: usize) -> String {
         format!("{:02}-{}", number, self.wall.name())
@@ -181,10 +181,7 @@ fn expectation(expect: &Expectation) -> String {
         Expectation::Warn(rules) => format!("{{warn: [{}]}}", rules.join(", ")),
         Expectation::Hide(texts) => list("hide", texts),
         Expectation::Limits(limits) => {
-            let shown = |name: &str, value: u64| {
-                let key = if name.contains('.') { name.to_owned() } else { format!("limits.{name}") };
-                Limits::TABLE.iter().find(|limit| limit.key == key).map_or_else(|| value.to_string(), |limit| limit.kind.show(value))
-            };
+            let shown = |name: &str, value: u64| Limits::info(name).map_or_else(|| value.to_string(), |limit| limit.kind.show(value));
             let limits: Vec<String> = limits.iter().map(|(name, value)| format!("{name}: {}", shown(name, *value))).collect();
             format!("{{limits: {{{}}}}}", limits.join(", "))
         }

@@ -56,6 +56,13 @@ pub(crate) fn entries(slot: &Slot) -> impl Iterator<Item = (&str, &Entry)> {
     set.into_iter().flatten().map(|(name, entry)| (&**name, entry))
 }
 
+/// The entries of a set that are one name, or a module with its parts.
+pub(crate) fn plain_names(policy: &ResolvedPolicy, path: &[&str]) -> Vec<String> {
+    let slot = policy.settings.get(&Path::of(path));
+    let names = slot.into_iter().flat_map(entries).map(|(name, _)| name);
+    names.filter(|name| !name.trim_end_matches(".*").contains('*')).map(str::to_owned).collect()
+}
+
 /// The entries of a set that the user's files have written.
 pub(crate) fn own_entries<'a>(policy: &'a ResolvedPolicy, path: &[&str]) -> Vec<(&'a str, &'a Entry)> {
     let slot = policy.settings.get(&Path::of(path));
@@ -247,4 +254,17 @@ fn allowed_before(before: Option<&Value>) -> impl Fn(&str) -> bool {
 pub(crate) fn own_denial<'a>(policy: &'a ResolvedPolicy, path: &[&str]) -> Option<&'a Origin> {
     let slot = policy.settings.get(&Path::of(path))?;
     (matches!(slot.value, Value::Level(Level::Deny)) && is_own(&slot.origin)).then_some(&slot.origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_presets_are_those_of_the_policy_crate() {
+        let (mut known, mut all) = (PRESETS.to_vec(), presets::names());
+        known.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(known, all);
+    }
 }

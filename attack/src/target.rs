@@ -120,7 +120,8 @@ impl Target {
 
     /// The tools as the check and policy tests read them.
     pub(crate) fn tool_texts(&self) -> Vec<Box<str>> {
-        self.tools.iter().map(|tool| format!("{}({})", tool.name, tool.params).into()).collect()
+        let word = |tool: &ToolSpec| if tool.is_async { "async " } else { "" };
+        self.tools.iter().map(|tool| format!("{}{}({})", word(tool), tool.name, tool.params).into()).collect()
     }
 
     /// Runs a program as the host does: the check first, then the machine.
@@ -132,6 +133,11 @@ impl Target {
     pub(crate) fn run_with(&self, machine: &Machine, code: &str, checked: bool) -> Ran {
         run(&machine.config, code, checked, &self.tools, &self.modules)
     }
+}
+
+/// A call of a tool, as Python.
+pub(crate) fn call_text(tool: &ToolSpec, arguments: &[String]) -> String {
+    format!("{}{}({})", if tool.is_async { "await " } else { "" }, tool.name, arguments.join(", "))
 }
 
 /// Runs a program in a new session, and answers its host calls.
@@ -148,12 +154,29 @@ pub(crate) fn run(config: &Config, code: &str, checked: bool, tools: &[ToolSpec]
     }
     let step = session.step("attack.py", code, StepOptions { unchecked: !checked, ..StepOptions::default() });
     let (mut outcome, mut calls) = (step.outcome, Vec::new());
-    while let Outcome::HostCall(call) = &outcome {
-        let answer = if call.tool == STDIN_CALL { HostValue::Bytes(Vec::new()) } else { HostValue::Str("answer".to_owned()) };
-        if call.tool != STDIN_CALL {
-            calls.push(call.clone());
-        }
-        outcome = session.resume_with(Ok(answer));
+    let answer = || Ok(HostValue::Str("answer".to_owned()));
+    loop {
+        outcome = match outcome {
+            Outcome::HostCall(call) if call.tool == STDIN_CALL => session.resume_with(Ok(HostValue::Bytes(Vec::new()))),
+            Outcome::HostCall(call) => {
+                calls.push(call);
+                session.resume_with(answer())
+            }
+            // The rules judge the arguments before anybody is asked, and whoever is asked may say yes.
+            Outcome::Approval(_) => session.approve(),
+            Outcome::Awaits(awaited) if !awaited.calls.is_empty() => {
+                for one in awaited.calls {
+                    // The session has just named the call.
+                    let _ = session.answer(one.id, answer());
+                    calls.push((*one.call).clone());
+                }
+                session.resume()
+            }
+            ended => {
+                outcome = ended;
+                break;
+            }
+        };
     }
     let usage = session.usage();
     let (stdout, stderr) = captured.take();

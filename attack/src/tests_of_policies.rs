@@ -23,8 +23,9 @@ pub fn run_policy_test(
     };
     let spec = |text: &str| {
         let (name, _) = ToolSignature::parse_call(text)?;
+        let is_async = ToolSignature::is_async(text);
         let params = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or("*args, **kwargs", |(params, _)| params);
-        Ok(ToolSpec::new(&name, params))
+        Ok(ToolSpec { is_async, ..ToolSpec::new(&name, params) })
     };
     let tools = test.tools.iter().map(|text| spec(text)).collect::<Result<Vec<_>, String>>()?;
     let policy = Arc::new(policy.clone());

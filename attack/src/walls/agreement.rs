@@ -6,7 +6,7 @@ use stockade_policy::policy_tests::run_test;
 use super::Stage;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::{Find, Wall};
-use crate::settings::{Loosening, at_path, entries, is_own, loosenings, place};
+use crate::settings::{Loosening, at_path, is_own, loosenings, place, plain_names};
 use crate::target::Target;
 
 /// Dunders that policies deny, on objects that have them or not: the refusal comes first.
@@ -75,14 +75,7 @@ pub(super) fn stage(target: &Target) -> Stage {
 /// Programs that do one thing which the machine refuses, written plainly.
 fn refused(target: &Target) -> Vec<Try> {
     let policy = target.policy();
-    let names = |path: &[&str]| -> Vec<String> {
-        let slot = policy.settings.get(&Path::of(path));
-        slot.into_iter()
-            .flat_map(entries)
-            .map(|(name, _)| name.to_owned())
-            .filter(|name| !name.trim_end_matches(".*").contains('*'))
-            .collect()
-    };
+    let names = |path: &[&str]| plain_names(policy, path);
     let mut programs = Vec::new();
     let mut add = |way: &str, code: String| programs.push(Try { way: way.to_owned(), code, part: String::new() });
     let catalog = stockade_vm::catalog(target.library);

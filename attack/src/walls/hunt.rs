@@ -11,8 +11,8 @@ use super::{Budget, add, count, take, try_all};
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::generators::{Choices, ESCAPES, Program, Random, mutation, reach};
 use crate::report::{Find, Options, Report, Wall};
-use crate::settings::{entries, loosenings};
-use crate::target::{MARK, Target};
+use crate::settings::{entries, loosenings, plain_names};
+use crate::target::{MARK, Target, call_text};
 use crate::yaml::python;
 
 /// Programs of one round.
@@ -95,6 +95,10 @@ pub(super) fn run(target: &Target, budget: &Budget<'_>, options: &Options, repor
     while left > 0 && !budget.is_used_up() {
         let (mut plains, mut attempts) = (Vec::new(), Vec::new());
         for _ in 0..ROUND.min(left) {
+            // Most of these run their program here.
+            if budget.is_used_up() {
+                break;
+            }
             let way = random.draw() % 8;
             let bytes = random.bytes(512);
             let mut choices = Choices::new(&bytes);
@@ -126,14 +130,7 @@ pub(super) fn run(target: &Target, budget: &Budget<'_>, options: &Options, repor
 /// Every form of what the policy denies.
 fn denied(target: &Target) -> Vec<Denied> {
     let policy = target.policy();
-    let names = |path: &[&str]| -> Vec<String> {
-        let slot = policy.settings.get(&Path::of(path));
-        slot.into_iter()
-            .flat_map(entries)
-            .map(|(name, _)| name.to_owned())
-            .filter(|name| !name.trim_end_matches(".*").contains('*'))
-            .collect()
-    };
+    let names = |path: &[&str]| plain_names(policy, path);
     let mut all = Vec::new();
     let catalog = stockade_vm::catalog(target.library);
     for name in names(&["builtins", "deny"]).into_iter().filter(|name| catalog.has_builtin(name)) {
@@ -312,7 +309,7 @@ fn called(target: &Target, choices: &mut Choices<'_>, report: &mut Report) {
     }
     // What is given by name stands behind what is given by position.
     arguments.sort_by_key(|argument| parameters.iter().any(|parameter| argument.starts_with(&format!("{}=", parameter.name))));
-    let code = format!("print({}({}))", spec.name, arguments.join(", "));
+    let code = format!("print({})", call_text(spec, &arguments));
     let ran = target.run(&target.machine, &code);
     let broken = ran.calls.iter().find_map(|call| broken_rule(target, &signature, call));
     count(report, Wall::Tool, "call with any arguments".to_owned(), broken.is_some());

@@ -243,10 +243,43 @@ fn escapes(target: &Target, base: &Machine, all: &[Loosening]) -> (Vec<Attempt>,
             attempts.push(attempt(loosening, tries));
         }
     }
-    if let (Some(first), false) = (all.first(), unexplained.is_empty()) {
-        // Several additions together: taking back all of them is the only edit that is known.
+    if !unexplained.is_empty() {
         unexplained.truncate(8);
-        attempts.push(attempt(first, unexplained));
+        attempts.push(Attempt {
+            wall: Wall::Agreement,
+            title: format!("additions let {} out", if unexplained.len() == 1 { "an escape" } else { "escapes" }),
+            key: "several additions together".to_owned(),
+            place: target.name.clone(),
+            why: "programs that try to escape reach their goal, and do not under the preset; no addition taken back alone closes them"
+                .to_owned(),
+            goal: Goal::Mark,
+            tries: unexplained,
+            edit: Edit::AnyOf(Vec::new()),
+            needs_edit: false,
+        });
     }
     (attempts, tried)
+}
+
+#[cfg(test)]
+mod tests {
+    use stockade_policy::resolve_text;
+    use stockade_vm::Library;
+
+    use super::*;
+
+    static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+
+    #[test]
+    fn what_no_single_edit_closes_accuses_no_addition() {
+        let text = "version: 1\nextends: [default]\nimports: {add: [turtle]}\nbuiltins: {add: [eval]}\n";
+        let missing = |_: &str, wanted: &str| Err(format!("no file `{wanted}`"));
+        let Ok(policy) = resolve_text("policy.yaml", text, &missing) else { return assert_eq!(1, 0, "a policy resolves") };
+        // No edit can be made, as where each of several additions lets the escape out.
+        let target = Target::new("policy.yaml", policy, Vec::new(), Vec::new(), &LIBRARY, Box::new(|_| Err(String::new())));
+        let together: Vec<Attempt> = stage(&target).attempts.into_iter().filter(|one| one.title.contains("escape")).collect();
+        let [one] = together.as_slice() else { return assert_eq!(together.len(), 1) };
+        assert_eq!((one.wall, &*one.key, &*one.place), (Wall::Agreement, "several additions together", "policy.yaml"));
+        assert!(!one.tries.is_empty() && one.run(&target).find.is_some_and(|find| find.edit.is_empty()));
+    }
 }

@@ -10,7 +10,7 @@ use super::Stage;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::{Note, Wall};
 use crate::settings::{at_path, entries, is_own, place};
-use crate::target::Target;
+use crate::target::{Target, call_text};
 use crate::yaml::{list, python};
 
 /// The rule of a policy for one argument.
@@ -43,7 +43,6 @@ pub(super) fn stage(target: &Target) -> Stage {
             stage.attempts.extend(denied_spellings(tool, name, rule));
             stage.attempts.extend(length_without_type(tool, name, rule));
             stage.attempts.extend(same_kind_without_rule(tool, name, rule));
-            stage.attempts.extend(negative_amount(tool, name, rule));
             stage.notes.extend(numbers(tool, name, rule));
         }
     }
@@ -137,7 +136,7 @@ impl Tool<'_> {
         if !argument.is_empty() && self.parameters().iter().all(|parameter| &*parameter.name != argument) {
             arguments.push(if self.signature.takes_keywords && by_name { format!("{argument}={value}") } else { value.to_owned() });
         }
-        format!("print('PWNED', {}({}))", self.spec.name, arguments.join(", "))
+        format!("print('PWNED', {})", call_text(self.spec, &arguments))
     }
 
     fn tries(&self, argument: &str, values: impl IntoIterator<Item = (String, String, String)>) -> Vec<Try> {
@@ -432,23 +431,6 @@ fn same_kind_without_rule(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Optio
     );
     let tries = tool.tries(&other.name, [("parameter of the same kind without a rule".to_owned(), bad, String::new())]);
     tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(&other.name, what, &value)]))
-}
-
-/// An amount that may be negative: a type is all that its rule says.
-fn negative_amount(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
-    const AMOUNTS: &str = "amount price quantity total sum balance payment credit refund money cents dollars discount fee";
-    let is_number = rule.types.iter().flat_map(|types| types.split('|')).any(|kind| matches!(kind.trim(), "int" | "float"));
-    if !is_number || rule.allow.is_some() || !AMOUNTS.split(' ').any(|word| argument.split('_').any(|part| part == word)) {
-        return None;
-    }
-    let values = ["-1", "10**30", "True"].map(|value| ("number that a type lets through".to_owned(), value.to_owned(), String::new()));
-    let told = (
-        format!("`{argument}` of `{}` may be negative, huge or a bool", tool.spec.name),
-        "a type does not bound a number. `allow` lists the numbers, or the tool checks them itself".to_owned(),
-    );
-    let mut attempt = tool.attempt(argument, rule, "type", told, tool.tries(argument, values), Edit::AnyOf(Vec::new()))?;
-    attempt.needs_edit = false;
-    Some(attempt)
 }
 
 /// Numbers that a type alone lets through.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     /// The same seed composes the same programs
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many threads try programs
+    /// How many threads try the known ways and the composed forms of access. Other programs run one after the other
     #[arg(long, default_value_t = 2)]
     jobs: usize,
     /// Write each find to this folder, as a `*.policytest.yaml` file
@@ -93,16 +94,30 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Exit {
     Exit::Usage
 }
 
-/// Writes each find as a file of policy tests. Returns their paths.
+/// Writes each find as a file of policy tests, and none over a file of an earlier attack. Returns their paths.
 fn write_finds(folder: &Path, policy: &str, report: &Report) -> Result<Vec<PathBuf>, Exit> {
     let policy = policy_beside(folder, policy);
-    let mut files = Vec::new();
-    for (number, find) in report.finds.iter().enumerate() {
-        let path = folder.join(format!("{}.policytest.yaml", find.file_name(number + 1)));
-        std::fs::write(&path, find.policy_test(&policy)).map_err(|error| cannot_write(&path, &error))?;
+    let (mut files, mut number) = (Vec::new(), last_number(folder).map_err(|error| cannot_write(folder, &error))?);
+    for find in &report.finds {
+        number = number.saturating_add(1);
+        let path = folder.join(format!("{}.policytest.yaml", find.file_name(number)));
+        let file = std::fs::File::create_new(&path);
+        file.and_then(|mut file| file.write_all(find.policy_test(&policy).as_bytes())).map_err(|error| cannot_write(&path, &error))?;
         files.push(path);
     }
     Ok(files)
+}
+
+/// The highest number that a file of tests in the folder starts with.
+fn last_number(folder: &Path) -> std::io::Result<usize> {
+    let mut last = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let number =
+            name.strip_suffix(".policytest.yaml").and_then(|name| name.split_once('-')).and_then(|(number, _)| number.parse().ok());
+        last = last.max(number.unwrap_or(0));
+    }
+    Ok(last)
 }
 
 /// The policy as a file in the folder names it: policy tests look beside themselves.

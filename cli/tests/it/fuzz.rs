@@ -163,3 +163,75 @@ fn tests_may_expect_hidden_texts_and_limits() {
         assert!(ended.stdout.contains(said), "{expect}: {}{}", ended.stdout, ended.stderr);
     }
 }
+
+/// What `stockade fuzz` finds with a policy of one tool.
+fn finds_of_tool(folder: &Folder, rules: &str, tools: &str) -> Value {
+    folder.write("policy.yaml", format!("version: 1\nextends: [default]\ntools: {{allow: {{{rules}}}}}\n"));
+    folder.write("tools.json", tools);
+    let args = ["fuzz", "--policy", "policy.yaml", "--tools", "tools.json", "--programs", "0", "--seconds", "600", "--format", "json"];
+    let ended = folder.stockade(&args);
+    serde_json::from_str(&ended.stdout).expect("JSON")
+}
+
+#[test]
+fn calls_that_are_approved_or_awaited_are_attacked_as_others_are() {
+    let folder = Folder::new("fuzz_approve");
+    let keys = |rules: &str, tools: &str| -> Vec<(String, String)> {
+        let report = finds_of_tool(&folder, rules, tools);
+        let finds = report.get("finds").and_then(Value::as_array).expect("finds");
+        assert!(finds.iter().all(|find| text(find, "evidence").contains("the machine made the call: fetch")), "{finds:#?}");
+        finds.iter().map(|find| (text(find, "key").to_owned(), text(find, "edit").to_owned())).collect()
+    };
+    let rules = "fetch: {args: {url: {allow: [\"https://api.example.com*\"]}}}";
+    let asked = "fetch: {approve: always, args: {url: {allow: [\"https://api.example.com*\"]}}}";
+    let (tools, awaited) =
+        ("{\"fetch\": {\"params\": \"url\", \"results\": []}}", "{\"fetch\": {\"params\": \"url\", \"results\": [], \"async\": true}}");
+    let plain = keys(rules, tools);
+    assert_eq!(plain.len(), 1, "{plain:?}");
+    for (rules, tools) in [(asked, tools), (rules, awaited), (asked, awaited)] {
+        assert_eq!(keys(rules, tools), plain, "{rules} {tools}");
+    }
+}
+
+#[test]
+fn tests_that_expect_hidden_texts_go_on_after_a_question_and_a_wait() {
+    let folder = Folder::new("fuzz_hide_approve");
+    folder.write("policy.yaml", "version: 1\nextends: [default]\ntools: {allow: {pay: {approve: always}}}\n");
+    for (code, tool) in [("pay(1)\\nprint('K12')", "pay(amount)"), ("print(await pay(1), 'K12')", "async pay(amount)")] {
+        let test = format!("{{name: a, code: \"{code}\", tools: [\"{tool}\"], expect: {{hide: [K12]}}}}");
+        folder.write("a.policytest.yaml", format!("version: 1\npolicy: policy.yaml\ntests:\n  - {test}\n"));
+        let ended = folder.stockade(&["policy", "test", "a.policytest.yaml"]);
+        assert_eq!(ended.status, 1, "{tool}: {}{}", ended.stdout, ended.stderr);
+        assert!(ended.stdout.contains("expected `K12` to stay hidden; it came out"), "{tool}: {}{}", ended.stdout, ended.stderr);
+    }
+}
+
+#[test]
+fn what_no_edit_closes_of_a_number_is_a_note() {
+    let folder = Folder::new("fuzz_amount");
+    let report = finds_of_tool(&folder, "pay: {args: {amount: {type: int}}}", "{\"pay\": {\"params\": \"amount\", \"results\": []}}");
+    assert_eq!(report.get("finds"), Some(&Value::Array(Vec::new())));
+    let notes = report.get("notes").and_then(Value::as_array).expect("notes");
+    assert!(notes.iter().any(|note| text(note, "text").starts_with("`amount` of `pay` accepts -1, 10**30 and True")), "{notes:#?}");
+}
+
+#[test]
+fn a_second_attack_keeps_the_tests_of_the_first() {
+    let folder = Folder::new("fuzz_twice");
+    folder.write("policy.yaml", "version: 1\nextends: [default]\nbuiltins: {add: [eval]}\n");
+    let attack = || {
+        let args = ["fuzz", "--policy", "policy.yaml", "--programs", "0", "--seconds", "600", "--out", "finds"];
+        assert_eq!(folder.stockade(&args).status, 1);
+        let entries = std::fs::read_dir(folder.path("finds")).expect("a folder");
+        let mut names: Vec<String> = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    let first = attack();
+    assert!(first.first().is_some_and(|name| name.starts_with("01-")), "{first:?}");
+    let marked = format!("finds/{}", first.first().expect("a file"));
+    folder.write(&marked, "kept");
+    let second = attack();
+    assert_eq!((second.len(), folder.read(&marked).as_str()), (2 * first.len(), "kept"), "{second:?}");
+    assert!(second.iter().all(|name| first.contains(name) || *name > *first.last().expect("a file")), "{second:?}");
+}

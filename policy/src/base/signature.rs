@@ -30,6 +30,9 @@ pub struct ToolSignature {
     pub takes_keywords: bool,
 }
 
+/// What the text of a function starts with that programs await.
+const ASYNC: &str = "async ";
+
 impl ToolSignature {
     /// Reads a parameter list: what is between the parentheses of a `def`.
     ///
@@ -62,12 +65,14 @@ impl ToolSignature {
         Ok(ToolSignature { parameters: Some(all.collect()), takes_more: params.vararg.is_some(), takes_keywords: params.kwarg.is_some() })
     }
 
-    /// Reads a name with or without a parameter list: `search`, `search(query, limit=5)`.
+    /// Reads a name with or without a parameter list: `search`, `search(query, limit=5)`. `async` in front of it says that programs await
+    /// the function; see [`ToolSignature::is_async`].
     ///
     /// # Errors
     /// Why it is none.
     pub fn parse_call(text: &str) -> Result<(String, Self), String> {
         let text = text.trim();
+        let text = text.strip_prefix(ASYNC).unwrap_or(text);
         let (name, rest) = text.split_at(text.find('(').unwrap_or(text.len()));
         let name = name.trim();
         let is_name = !name.is_empty()
@@ -85,6 +90,12 @@ impl ToolSignature {
             return Err(format!("`{text}` is no signature: a `)` is missing at its end"));
         };
         Ok((name.to_owned(), Self::parse(name, inside)?))
+    }
+
+    /// True for the text of a function that programs await: `async search(query)`.
+    #[must_use]
+    pub fn is_async(text: &str) -> bool {
+        text.trim().starts_with(ASYNC)
     }
 
     /// The parameters as messages list them: `query, limit=..., *args, **kwargs`.
@@ -115,6 +126,10 @@ mod tests {
             ("search(q: str = 'x', *, k: Literal['a', 'b'] = 'a') -> list[str]", Some("search q? *k?")),
             ("f(*args, **kw)", Some("f +more +keywords")),
             ("db.query(sql)", Some("db.query sql")),
+            ("async search(q)", Some("search q")),
+            ("async search", Some("search")),
+            ("async (q)", None),
+            ("asyncsearch(q)", Some("asyncsearch q")),
             ("f(a", None),
             ("f(a, a)", None),
             ("f(a=1, b)", None),
@@ -137,5 +152,6 @@ mod tests {
         }
         let (_, all) = ToolSignature::parse_call("f(a, b=1, *c, **d)").unwrap_or_default();
         assert_eq!(all.listing(), "a, b=..., *args, **kwargs");
+        assert!(ToolSignature::is_async("async f(a)") && !ToolSignature::is_async("f(a)") && !ToolSignature::is_async("asyncf(a)"));
     }
 }

@@ -16,41 +16,47 @@ use crate::settings::resolve::ResolvedPolicy;
 /// # Errors
 /// The difference, in one line. A test that expects texts to stay hidden needs the machine, which this crate does not know. It fails here.
 pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<(), String> {
-    if let Expectation::Limits(limits) = &test.expect {
-        return within(limits, policy);
+    let listed = |ids: &[&str]| if ids.is_empty() { "nothing".to_owned() } else { ids.join(", ") };
+    match &test.expect {
+        Expectation::Limits(limits) => within(limits, policy),
+        Expectation::Hide(_) => Err("a test that expects `hide` needs a machine: run it with `stockade policy test`".to_owned()),
+        Expectation::Allow => match checked(test, policy, catalog)?.denying() {
+            denying if denying.is_empty() => Ok(()),
+            denying => Err(format!("expected it to be allowed; what denies it: {}", listed(&denying))),
+        },
+        Expectation::Deny(rules) => match checked(test, policy, catalog)?.denying() {
+            denying if rules.is_empty() && denying.is_empty() => Err("expected it to be denied".to_owned()),
+            denying => missing(rules, &denying)
+                .map_or(Ok(()), |missing| Err(format!("expected {missing} to deny it; what denies it: {}", listed(&denying)))),
+        },
+        Expectation::Warn(rules) => {
+            let report = checked(test, policy, catalog)?;
+            let (denying, warning) = (report.denying(), ids_at(&report, Level::Warn));
+            if !denying.is_empty() {
+                return Err(format!("expected warnings only; what denies it: {}", listed(&denying)));
+            }
+            missing(rules, &warning).map_or(Ok(()), |missing| Err(format!("expected {missing} to warn; what warns: {}", listed(&warning))))
+        }
     }
+}
+
+/// The verdict on the program of a test.
+fn checked(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<Verdict, String> {
     let mut known = KnownNames::standard();
     test.variables.iter().for_each(|name| known.add_variable(name));
     for tool in &test.tools {
         known.add_tool_text(tool)?;
     }
     let source = SourceText::new(&test.name, &test.code);
-    let (report, _) = check_source(&source, policy, catalog, &known);
-    let denying = report.denying();
-    let listed = |ids: &[&str]| if ids.is_empty() { "nothing".to_owned() } else { ids.join(", ") };
-    match &test.expect {
-        Expectation::Allow if denying.is_empty() => Ok(()),
-        Expectation::Allow => Err(format!("expected it to be allowed; what denies it: {}", listed(&denying))),
-        Expectation::Deny(rules) if rules.is_empty() && denying.is_empty() => Err("expected it to be denied".to_owned()),
-        Expectation::Deny(rules) => missing(rules, &denying)
-            .map_or(Ok(()), |missing| Err(format!("expected {missing} to deny it; what denies it: {}", listed(&denying)))),
-        Expectation::Warn(_) if !denying.is_empty() => Err(format!("expected warnings only; what denies it: {}", listed(&denying))),
-        Expectation::Warn(rules) => {
-            let warning = ids_at(&report, Level::Warn);
-            missing(rules, &warning).map_or(Ok(()), |missing| Err(format!("expected {missing} to warn; what warns: {}", listed(&warning))))
-        }
-        Expectation::Hide(_) => Err("a test that expects `hide` needs a machine: run it with `stockade policy test`".to_owned()),
-        Expectation::Limits(limits) => within(limits, policy),
-    }
+    Ok(check_source(&source, policy, catalog, &known).0)
 }
 
 /// Compares the limits of a policy with the most that a test wants.
 fn within(limits: &[(Box<str>, u64)], policy: &ResolvedPolicy) -> Result<(), String> {
     for (name, most) in limits {
-        let key = if name.contains('.') { name.to_string() } else { format!("limits.{name}") };
-        let is = policy.limits.get(&key).unwrap_or(u64::MAX);
+        let (key, unit) = Limits::info(name).map_or((&**name, Unit::Count), |limit| (limit.key, limit.kind));
+        let is = policy.limits.get(key).unwrap_or(u64::MAX);
         if is > *most {
-            let unit = Limits::TABLE.iter().find(|limit| limit.key == key).map_or(Unit::Count, |limit| limit.kind);
             return Err(format!("expected `{key}` to be at most {}; it is {}", unit.show(*most), unit.show(is)));
         }
     }

@@ -42,6 +42,12 @@ macro_rules! limits {
                 },)*
             ];
 
+            /// Returns the row of a limit by its section and name, or by its name alone if its section is `limits`.
+            #[must_use]
+            pub fn info(name: &str) -> Option<&'static LimitInfo> {
+                Self::TABLE.iter().find(|limit| limit.key == name || (limit.section == "limits" && limit.name == name))
+            }
+
             /// Returns the maximum of each type as limits.
             #[must_use]
             pub fn unlimited() -> Self {
