@@ -154,6 +154,22 @@ impl<'a> Context<'a> {
         self.denials >= MAX_FINDINGS || self.deadline.is_over()
     }
 
+    /// True if the report keeps one more finding of the current rule. What only a finding beyond the maximum number needs is not worth its time.
+    pub(crate) fn keeps(&self, certainty: Certainty) -> bool {
+        let level = self.level_of(certainty);
+        let kept = if level == Some(Level::Deny) { self.denials } else { self.others };
+        level.is_some() && kept < MAX_FINDINGS
+    }
+
+    /// The level of a finding of the current rule. An uncertain one has the next milder level.
+    fn level_of(&self, certainty: Certainty) -> Option<Level> {
+        match certainty {
+            Certainty::No => None,
+            Certainty::Possible => Some(self.level.milder()),
+            Certainty::Definite => Some(self.level),
+        }
+    }
+
     /// Reports a certain finding of the current rule.
     pub(crate) fn report(&mut self, span: Span, message: impl Into<String>) -> &mut Finding {
         self.report_at(self.level, span, message)
@@ -161,11 +177,7 @@ impl<'a> Context<'a> {
 
     /// Reports a finding that may be uncertain. An uncertain one has the next milder level.
     pub(crate) fn report_if(&mut self, certainty: Certainty, span: Span, message: impl Into<String>) -> Option<&mut Finding> {
-        let level = match certainty {
-            Certainty::No => return None,
-            Certainty::Possible => self.level.milder(),
-            Certainty::Definite => self.level,
-        };
+        let level = self.level_of(certainty)?;
         Some(self.report_at(level, span, message))
     }
 

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::tree::{Alias, List, Span, Stmt, StmtId, Tree};
 
 use crate::analysis::context::Context;
+use crate::analysis::names::Certainty;
 use crate::analysis::walk::{ImportSite, MODULE, ScopeKind, Walk};
 use crate::report::verdict::{Edit, Fix};
 
@@ -17,6 +18,8 @@ const BY_TEXT: [&str; 9] = ["globals", "locals", "vars", "exec", "eval", "dir", 
 pub(crate) struct ImportText {
     /// By the place of an alias: its statement.
     statements: FxHashMap<u32, Rc<ImportStatement>>,
+    /// By the place of an alias: its index in the imports of the walk.
+    sites: FxHashMap<u32, usize>,
     /// Every word in the strings of the program.
     words: FxHashSet<Box<str>>,
     /// True if a name may be used by its text.
@@ -26,7 +29,10 @@ pub(crate) struct ImportText {
 #[derive(Debug)]
 struct ImportStatement {
     span: Span,
+    /// In the order of the text.
     aliases: Vec<Span>,
+    /// True if a comment is on its last line.
+    has_comment: bool,
     /// True if its block has no other statement.
     is_alone: bool,
 }
@@ -39,14 +45,16 @@ impl ImportText {
         for (stmt, span) in tree.spanned_stmts() {
             let (Stmt::Import { names } | Stmt::ImportFrom { names, .. }) = stmt else { continue };
             let aliases: Vec<Span> = tree.list::<Alias>(names).iter().map(|alias| alias.span).collect();
-            let statement = Rc::new(ImportStatement { span, is_alone: alone.contains(&span.start), aliases });
+            let has_comment = source.line_text(source.line_of(span.end)).contains('#');
+            let statement = Rc::new(ImportStatement { span, is_alone: alone.contains(&span.start), has_comment, aliases });
             statements.extend(statement.aliases.iter().map(|alias| (alias.start, Rc::clone(&statement))));
         }
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let texts = walk.strings.iter().map(|span| source.slice(*span));
         let words = texts.flat_map(|text| text.split(move |c| !is_word(c))).filter(|word| !word.is_empty()).map(Into::into).collect();
         let by_text = BY_TEXT.iter().any(|name| tree.symbols.find(name).is_some());
-        Self { statements, words, by_text }
+        let sites = walk.imports.iter().enumerate().map(|(index, site)| (site.span.start, index)).collect();
+        Self { statements, sites, words, by_text }
     }
 }
 
@@ -76,8 +84,11 @@ fn lone_statements(tree: &Tree) -> FxHashSet<u32> {
     blocks.into_iter().filter_map(only).collect()
 }
 
-/// The fix that removes one import, if nothing uses its name.
-pub(crate) fn removal(context: &mut Context<'_>, site: &ImportSite) -> Option<Fix> {
+/// The fix that removes one import, if nothing uses its name. It is for a finding of this certainty.
+pub(crate) fn removal(context: &mut Context<'_>, site: &ImportSite, certainty: Certainty) -> Option<Fix> {
+    if !context.keeps(certainty) {
+        return None;
+    }
     let text = text_of(context);
     let statement = text.statements.get(&site.span.start)?;
     is_unused(context, &text, site).then_some(())?;
@@ -86,16 +97,22 @@ pub(crate) fn removal(context: &mut Context<'_>, site: &ImportSite) -> Option<Fi
     Some(Fix::new(format!("remove the unused import `{name}`"), edit))
 }
 
-/// The fix that removes a refused import: one name of `import a, b`, or all of `from a import b, c`.
-pub(crate) fn removal_of_refused(context: &mut Context<'_>, site: &ImportSite) -> Option<Fix> {
+/// The fix that removes a refused import: one name of `import a, b`, or all of `from a import b, c`. It is for a finding of this certainty.
+pub(crate) fn removal_of_refused(context: &mut Context<'_>, site: &ImportSite, certainty: Certainty) -> Option<Fix> {
     if site.member.is_none() {
-        return removal(context, site);
+        return removal(context, site, certainty);
+    }
+    if !context.keeps(certainty) {
+        return None;
     }
     let text = text_of(context);
     let statement = text.statements.get(&site.span.start)?;
     let walk = context.walk;
-    let is_inside = |other: &&ImportSite| statement.span.start <= other.span.start && other.span.end <= statement.span.end;
-    if !walk.imports.iter().filter(is_inside).all(|other| is_unused(context, &text, other)) {
+    let is_unused = |alias: &Span| {
+        let other = text.sites.get(&alias.start).and_then(|index| walk.imports.get(*index));
+        other.is_none_or(|other| is_unused(context, &text, other))
+    };
+    if !statement.aliases.iter().all(is_unused) {
         return None;
     }
     let edit = whole(context, statement)?;
@@ -152,13 +169,12 @@ fn whole(context: &Context<'_>, statement: &ImportStatement) -> Option<Edit> {
 
 /// Removes one of several aliases, with the comma beside it.
 fn part(context: &Context<'_>, statement: &ImportStatement, alias: Span) -> Option<Edit> {
-    let index = statement.aliases.iter().position(|other| *other == alias)?;
+    let index = statement.aliases.binary_search_by_key(&alias.start, |other| other.start).ok()?;
     let removed = match statement.aliases.get(index.saturating_add(1)) {
         Some(next) => Span::new(alias.start, next.start),
         None => Span::new(statement.aliases.get(index.checked_sub(1)?)?.end, alias.end),
     };
-    let after = context.source.line_text(context.source.line_of(statement.span.end));
-    if context.source.slice(removed).contains('#') || after.contains('#') {
+    if context.source.slice(removed).contains('#') || statement.has_comment {
         return None;
     }
     Some(Edit::new(context.source, removed, ""))

@@ -86,7 +86,7 @@ pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &Re
     let mut finding = Finding::new(rule, Level::Deny, source, error.span, &*error.message);
     finding.label(error.class.name());
     finding.help = error.help.as_ref().map(|help| help.to_string());
-    finding.fix = fences::unwrapped(source);
+    finding.fix = fences::unwrapped(source, &policy.parse_limits());
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
 }
 

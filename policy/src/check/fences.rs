@@ -16,7 +16,7 @@ fn fence(line: &str) -> Option<(char, usize, &str)> {
 }
 
 /// The fix of a program whose first and last lines are a Markdown fence, if Python remains without them.
-pub(crate) fn unwrapped(source: &SourceText) -> Option<Fix> {
+pub(crate) fn unwrapped(source: &SourceText, limits: &ParseLimits) -> Option<Fix> {
     let lines = || (1..=source.line_count()).filter(|line| !source.line_text(*line).trim().is_empty());
     let (first, last) = (lines().next()?, lines().next_back()?);
     let (mark, count, info) = fence(source.line_text(first))?;
@@ -33,7 +33,7 @@ pub(crate) fn unwrapped(source: &SourceText) -> Option<Fix> {
     let head = Span::new(0, source.line_start(first.saturating_add(1)));
     let tail = Span::new(source.line_start(last), end);
     let rest = SourceText::new(source.name(), source.slice(Span::new(head.end, tail.start)));
-    parse(&rest, &ParseLimits::default()).ok()?;
+    parse(&rest, limits).ok()?;
     Some(Fix { message: "remove the Markdown fence".to_owned(), edits: vec![Edit::new(source, head, ""), Edit::new(source, tail, "")] })
 }
 

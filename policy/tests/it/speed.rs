@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use stockade_policy::resolve_preset;
+use stockade_policy::resolve::{resolve_preset, resolve_root};
 
 use crate::report;
 
@@ -42,6 +42,8 @@ fn hostile_programs_are_checked_in_bounded_time() {
         (0..90).map(|n| format!("{}for i{n} in range(9):\n", " ".repeat(n))).collect::<String>() + &" ".repeat(90) + "x = 1\n",
     ));
     programs.push(("misspelt imports", (0..9000).map(|n| format!("import maths{n}\n")).collect()));
+    programs.push(("refused names", (0..9000).map(|n| format!("from os import a{n}\n")).collect()));
+    programs.push(("missing attributes", format!("import re\n{}", "re.Scanner; ".repeat(20_000))));
     for (name, code) in programs {
         let start = Instant::now();
         let report = report(&code, &policy);
@@ -50,3 +52,27 @@ fn hostile_programs_are_checked_in_bounded_time() {
         assert!(took < Duration::from_secs(15), "{name}: {took:?} for {} bytes", code.len());
     }
 }
+
+/// Work that grows with the square of the size is seen in texts that are larger than those of presets may be.
+#[test]
+fn many_names_of_one_kind_are_checked_in_bounded_time() {
+    let policy = resolve_root("large.yaml", LARGE).unwrap();
+    let aliases = |count: usize| (0..count).map(|n| format!("pi as a{n}")).collect::<Vec<_>>().join(", ");
+    for (name, code) in [
+        ("aliases", format!("from math import {}\n", aliases(200_000))),
+        ("refused names", (0..100_000).map(|n| format!("from os import a{n}\n")).collect()),
+        ("missing attributes", format!("import re\n{}", "re.Scanner; ".repeat(200_000))),
+    ] {
+        let start = Instant::now();
+        let report = report(&code, &policy);
+        let took = start.elapsed();
+        assert!((500..510).contains(&report.findings.len()), "{name}: {}", report.findings.len());
+        assert!(took < Duration::from_secs(15), "{name}: {took:?} for {} bytes", code.len());
+    }
+}
+
+/// The same without a limit on the size of the source.
+const LARGE: &str = "version: 1
+imports: {allow: [math, re]}
+source: {bytes: 64MiB, tokens: 9000000, ast_nodes: 9000000}
+";

@@ -41,7 +41,8 @@ declare_rule! {
 }
 
 fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
-    if site.ctx != Ctx::Load {
+    let certainty = if site.at.attribute_guarded { Certainty::Possible } else { Certainty::Definite };
+    if site.ctx != Ctx::Load || !context.keeps(certainty) {
         return;
     }
     let base = context.names.facts(site.value, site.at.scope);
@@ -50,18 +51,20 @@ fn attribute(context: &mut Context<'_>, site: &AttributeSite) {
     if site.at.attribute_optional || context.catalog.has_attribute(module, name) != Some(false) || is_tested(context, module, name, site) {
         return;
     }
-    let certainty = if site.at.attribute_guarded { Certainty::Possible } else { Certainty::Definite };
     missing(context, module, name, site.attr.span, certainty, "");
 }
 
 /// True if the program asks `hasattr(module, "name")` before this place, in this scope or in one around it. A conditional expression has its
 /// test behind what it guards, on the same line.
 fn is_tested(context: &mut Context<'_>, module: &str, name: &str, site: &AttributeSite) -> bool {
-    let walk = context.walk;
-    let place = site.attr.span.end as usize;
-    let line_end = context.source.text().get(place..).and_then(|rest| rest.find('\n')).map_or(usize::MAX, |at| place + at);
+    let (walk, source) = (context.walk, context.source);
+    if walk.attribute_tests.is_empty() {
+        return false;
+    }
+    let line = source.line_of(site.attr.span.end);
+    let end = if line < source.line_count() { source.line_start(line.saturating_add(1)) } else { u32::MAX };
     walk.attribute_tests.iter().any(|call| {
-        (context.expr_span(call.expr).start as usize) < line_end
+        context.expr_span(call.expr).start < end
             && walk.is_within(site.at.scope, call.at.scope)
             && named_attributes(&mut context.names, call).iter().any(|test| {
                 test.object.single().is_some_and(|object| matches!(object, Value::Module(tested) if &**tested == module))

@@ -50,7 +50,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     let message = format!("`{}` is allowed by the policy, but this VM does not have it", site.module);
     let help = near.unwrap_or_else(|| "use a module that the VM has".into());
     let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
-    let fix = removal_of_refused(context, site);
+    let fix = removal_of_refused(context, site, certainty);
     if let Some(finding) = context.report_if(certainty, site.module_span, message) {
         finding.label("not in this VM").help(help).fix = fix;
     }

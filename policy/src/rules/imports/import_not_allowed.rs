@@ -44,7 +44,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
         let may_be_missed = site.at.import_guarded && context.grants().import_denial(&site.module).is_none();
         let certainty = if may_be_missed { Certainty::Possible } else { Certainty::Definite };
         let note = how_to_grant(context, &site.module);
-        let fix = if answer.is_err() { removal_of_refused(context, site) } else { None };
+        let fix = if answer.is_err() { removal_of_refused(context, site, certainty) } else { None };
         if let Some(finding) = context.refuse(site.module_span, answer, certainty) {
             finding.label("not allowed").note(note).fix = fix;
         }

@@ -37,7 +37,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     }
     if site.first {
         let answer = context.import_answer(site);
-        let fix = if answer.is_err() { removal_of_refused(context, site) } else { None };
+        let fix = if answer.is_err() { removal_of_refused(context, site, Certainty::Definite) } else { None };
         if let Some(finding) = context.refuse(site.module_span, answer, Certainty::Definite) {
             finding.fix = fix;
         }

@@ -43,7 +43,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     {
         let message = format!("there is no module `{}`", site.module);
         let certainty = if site.at.import_guarded { Certainty::Possible } else { Certainty::Definite };
-        let fix = removal_of_refused(context, site).or_else(|| renamed(context, site));
+        let fix = removal_of_refused(context, site, certainty).or_else(|| renamed(context, site));
         if let Some(finding) = context.report_if(certainty, site.module_span, message) {
             finding.label("unknown").help(help).fix = fix;
         }

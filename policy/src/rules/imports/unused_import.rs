@@ -3,6 +3,7 @@
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;
 use crate::analysis::import_removal::removal;
+use crate::analysis::names::Certainty;
 use crate::analysis::walk::{ImportSite, MODULE};
 
 declare_rule! {
@@ -60,6 +61,6 @@ fn unused(context: &mut Context<'_>, site: &ImportSite, name: &str) {
         return;
     }
     let message = format!("`{name}` is imported and never used");
-    let fix = removal(context, site);
+    let fix = removal(context, site, Certainty::Definite);
     context.report(site.span, message).label("unused").help("remove the import").fix = fix;
 }
