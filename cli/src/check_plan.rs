@@ -110,7 +110,8 @@ pub(crate) struct Plan {
     /// The text of what `known` was made of, for the cache.
     pub(crate) known_text: String,
     choice: Choice,
-    trusted: bool,
+    /// True if what hides denials may come from the settings: they are the user's own, or the authors are trusted.
+    pub(crate) trusted: bool,
 }
 
 /// Whether a finding is shown.
@@ -135,6 +136,18 @@ impl Plan {
             && let Some(policy) = set.policy.as_ref().filter(|_| !own && args.policy.is_none())
         {
             return Err(not_own(set, "policy", policy.line, "name the policy with `--policy`"));
+        }
+        // A name of the host hides the builtin of the same name, and with it what the rules know of the builtin.
+        for (key, given, has) in
+            set.into_iter().flat_map(|set| [("tools", &args.tools, &set.tools), ("variables", &args.variables, &set.variables)])
+        {
+            if let (Some(set), Some(has)) = (set, has)
+                && !own
+                && given.is_empty()
+            {
+                let option = key.trim_end_matches('s');
+                return Err(not_own(set, key, has.line, &format!("give the names with `--{option}`")));
+            }
         }
         let policy_argument =
             args.policy.clone().or_else(|| set.and_then(CheckSettings::policy_argument)).unwrap_or_else(|| DEFAULT_POLICY.to_owned());

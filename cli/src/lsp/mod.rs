@@ -70,11 +70,11 @@ pub(crate) fn serve(mut args: PlanArgs) -> Exit {
         return Exit::Usage;
     }
     let mut server = Server { connection, args, open: BTreeMap::new(), plans: BTreeMap::new(), is_shut_down: false };
-    let exited = server.run();
+    server.run();
     let in_order = server.is_shut_down;
     drop(server);
     // The writer ends when nobody can send any more. The reader ends after `exit` or at the end of stdin.
-    if exited && threads.join().is_err() {
+    if threads.join().is_err() {
         return Exit::ClosedPipe;
     }
     if in_order { Exit::Success } else { Exit::Findings }
@@ -113,8 +113,8 @@ fn initialize(connection: &Connection) -> Result<(), String> {
 }
 
 impl Server {
-    /// Returns true after `exit` or the end of stdin.
-    fn run(&mut self) -> bool {
+    /// Serves until `exit` or the end of stdin.
+    fn run(&mut self) {
         loop {
             let is_dirty = self.open.values().any(|open| !open.is_checked);
             let received = if is_dirty {
@@ -124,11 +124,11 @@ impl Server {
             };
             match received {
                 Ok(Message::Request(request)) => self.request(request),
-                Ok(Message::Notification(notification)) if notification.method == "exit" => return true,
+                Ok(Message::Notification(notification)) if notification.method == "exit" => return,
                 Ok(Message::Notification(notification)) => self.notification(notification),
                 Ok(Message::Response(_)) => {}
                 Err(true) => self.check_all(),
-                Err(false) => return true,
+                Err(false) => return,
             }
         }
     }
@@ -334,7 +334,7 @@ impl Server {
 
 fn is_left_out(plan: &Plan, path: Option<&Path>) -> bool {
     let (Some(settings), Some(path)) = (&plan.settings, path) else { return false };
-    let patterns = settings.exclude.as_ref().filter(|_| settings.is_own);
+    let patterns = settings.exclude.as_ref().filter(|_| plan.trusted);
     patterns.is_some_and(|set| Exclude::new(&settings.folder, &set.value).is_ok_and(|exclude| exclude.has(path, false)))
 }
 

@@ -86,7 +86,7 @@ impl Text {
         *self = Self::new(text);
     }
 
-    /// The word of letters, digits and underlines at a position.
+    /// The name at a position: of letters, digits, underlines, dots and hyphens, as rules and keys of policies have it.
     pub(super) fn word(&self, position: Position) -> &str {
         let at = self.offset(position);
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
