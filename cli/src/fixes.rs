@@ -1,9 +1,9 @@
 //! Writes the repairs that findings carry: `check --fix` and `check --diff`.
 //!
-//! A repair is kept only if the check of the new text has fewer findings, and of no rule more, or if the text becomes Python. Positions are lines and columns of the file as
-//! it is, so that line ends and a byte order mark stay.
+//! A repair is kept only if the check of the new text has fewer findings, and of no rule more, or if the text becomes Python. Positions are
+//! lines and columns of the file as it is, so that line ends and a byte order mark stay.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use similar::TextDiff;
 use stockade_compiler::{Declared, SourceText};
@@ -11,7 +11,7 @@ use stockade_policy::input::{Document as Read, Format};
 use stockade_policy::{Checked, Edit, Fix, VmCatalog};
 
 use crate::check_plan::{Plan, Shown};
-use crate::collect::Document;
+use crate::collect::{Document, is_stdin};
 
 /// A repair may make another one possible. More rounds than this are not tried.
 const MOST_ROUNDS: usize = 10;
@@ -75,10 +75,15 @@ pub(crate) fn difference(name: &str, (before, after): &(String, String)) -> Stri
     diff.unified_diff().context_radius(3).header(&format!("a/{name}"), &format!("b/{name}")).to_string()
 }
 
-/// The number of repairs that `--fix` would try.
-pub(crate) fn count(all: &[Checked]) -> usize {
-    let is_file = |checked: &&Checked| !checked.report.file.contains('#');
-    all.iter().filter(is_file).flat_map(|checked| &checked.report.findings).filter(|finding| finding.fix.is_some()).count()
+/// The number of repairs that `--fix` would try: of programs that are a file of their own.
+pub(crate) fn count(all: &[Checked], documents: &[Document]) -> usize {
+    let files: HashSet<Box<str>> =
+        documents.iter().filter(|document| !is_stdin(&document.path)).map(|document| document.name().into()).collect();
+    all.iter()
+        .filter(|checked| files.contains(&checked.report.file))
+        .flat_map(|checked| &checked.report.findings)
+        .filter(|finding| finding.fix.is_some())
+        .count()
 }
 
 fn fixes(plan: &Plan, found: &[Checked]) -> Vec<Fix> {

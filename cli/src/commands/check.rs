@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// The lowest level that gives exit status 1 [default: deny]
     #[arg(long, value_enum)]
     fail_on: Option<FailOn>,
-    /// Always exit with status 0
+    /// Findings, and repairs that would be made, are no failure
     #[arg(long)]
     exit_zero: bool,
     /// Having nothing to check is no error
@@ -290,6 +290,17 @@ fn checked(args: &Args, group: &Group) -> Result<Vec<Checked>, PlanError> {
 fn repair(args: &Args, groups: &[Group]) -> Result<Exit, PlanError> {
     let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let (mut made, mut files, mut left, mut unreadable) = (0usize, 0usize, 0usize, false);
+    // The check that follows `--fix` says these two itself.
+    if args.diff {
+        for (name, reason) in groups.iter().flat_map(|group| &group.found.unreadable) {
+            unreadable = true;
+            render::error(&format!("cannot read `{name}`: {reason}"));
+        }
+        if !unreadable && !args.allow_empty && groups.iter().all(|group| group.found.documents.is_empty()) {
+            render::to_stderr(&nothing_to_check(args, groups));
+            return Ok(Exit::Usage);
+        }
+    }
     for group in groups {
         for document in &group.found.documents {
             if collect::is_stdin(&document.path) {
@@ -322,6 +333,7 @@ fn repair(args: &Args, groups: &[Group]) -> Result<Exit, PlanError> {
     }
     Ok(match (unreadable, files) {
         (true, _) => Exit::Usage,
+        (false, _) if args.exit_zero => Exit::Success,
         (false, 0) => Exit::Success,
         (false, _) => Exit::Findings,
     })
@@ -535,7 +547,7 @@ fn show(args: &Args, format: Format, fail_on: FailOn, parts: &[(&Group, &[Checke
                     render::to_stdout(&summary(&checked.report));
                 }
             }
-            let repairs: usize = parts.iter().map(|(_, own)| fixes::count(own)).sum();
+            let repairs: usize = parts.iter().map(|(group, own)| fixes::count(own, &group.found.documents)).sum();
             if repairs > 0 && !args.quiet {
                 let what = if repairs == 1 { "finding" } else { "findings" };
                 render::to_stdout(&format!("{repairs} {what} can be repaired: `--fix` does it, `--diff` shows it\n"));
