@@ -7,6 +7,7 @@ use stockade_vm::ApprovalRequest;
 
 use crate::fixtures::to_json;
 use crate::render;
+use crate::stdin::{own_stdin, wait_for};
 
 /// Who consents to the calls that the policy asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -26,15 +27,22 @@ const MAX_SHOWN_CHARS: usize = 2_000;
 const MAX_QUESTIONS: usize = 5;
 
 impl Approver {
+    /// Decides. A person's answer is waited for until `is_cancelled` says that the run is to end.
+    ///
     /// # Errors
     /// Why the call is refused.
-    pub(crate) fn consent(self, asked: &ApprovalRequest) -> Result<(), String> {
+    pub(crate) fn consent(self, asked: &ApprovalRequest, is_cancelled: &dyn Fn() -> bool) -> Result<(), String> {
         match self {
             Approver::All => Ok(()),
             Approver::None => Err("the command was run with `--approve none`".to_string()),
             Approver::Ask if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => {
                 render::flush();
-                ask(asked, &mut std::io::stdin().lock(), render::to_stderr)
+                // A line of a terminal comes whole: when there is something to read, the read does not wait.
+                let read = |line: &mut String| {
+                    let is_there = own_stdin().and_then(|stdin| wait_for(&stdin, is_cancelled)).unwrap_or(false);
+                    is_there && std::io::stdin().lock().read_line(line).is_ok_and(|read| read > 0)
+                };
+                ask(asked, read, render::to_stderr)
             }
             Approver::Ask => {
                 let tool = &asked.call.tool;
@@ -46,13 +54,13 @@ impl Approver {
     }
 }
 
-/// Shows the call and reads the answer.
-fn ask(asked: &ApprovalRequest, input: &mut dyn BufRead, write: impl Fn(&str)) -> Result<(), String> {
+/// Shows the call and reads the answer. `read` adds a line, or is false if there is none.
+fn ask(asked: &ApprovalRequest, mut read: impl FnMut(&mut String) -> bool, write: impl Fn(&str)) -> Result<(), String> {
     write(&format!("The program wants to call {}\n", shown(asked)));
     for _ in 0..MAX_QUESTIONS {
         write("Allow it? [y/n] ");
         let mut line = String::new();
-        if !input.read_line(&mut line).is_ok_and(|read| read > 0) {
+        if !read(&mut line) {
             break;
         }
         let line = line.trim();
@@ -96,7 +104,9 @@ mod tests {
 
     fn answer(typed: &str) -> (Result<(), String>, String) {
         let written = RefCell::new(String::new());
-        let answer = ask(&asked(), &mut typed.as_bytes(), |text| written.borrow_mut().push_str(text));
+        let mut typed = typed.as_bytes();
+        let read = |line: &mut String| typed.read_line(line).is_ok_and(|read| read > 0);
+        let answer = ask(&asked(), read, |text| written.borrow_mut().push_str(text));
         (answer, written.into_inner())
     }
 

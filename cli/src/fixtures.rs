@@ -109,10 +109,10 @@ impl Fixtures {
         session.resume()
     }
 
-    /// Asks for consent to a call, and continues.
-    pub(crate) fn consent(&mut self, session: &mut Session, asked: &ApprovalRequest) -> Outcome {
+    /// Asks for consent to a call, and continues. The question ends without consent when `is_cancelled` says so.
+    pub(crate) fn consent(&mut self, session: &mut Session, asked: &ApprovalRequest, is_cancelled: &dyn Fn() -> bool) -> Outcome {
         let (tool, arguments) = (asked.call.tool.clone(), asked.call.digest());
-        match self.approver.consent(asked) {
+        match self.approver.consent(asked, is_cancelled) {
             Ok(()) => {
                 self.approved.push((tool, arguments));
                 session.approve()

@@ -33,7 +33,6 @@ pub(crate) struct StepReport {
     line: Option<u32>,
     /// What the step wrote to stdout and stderr, if that was asked for.
     pub(crate) captured: Option<(String, String)>,
-    /// True for the end of a session.
     /// True for what runs at the end of a session.
     pub(crate) is_end: bool,
 }

@@ -74,7 +74,7 @@ impl Input {
 }
 
 /// The standard input without the buffer of the standard library, so that waiting for it can be ended.
-fn own_stdin() -> std::io::Result<File> {
+pub(crate) fn own_stdin() -> std::io::Result<File> {
     #[cfg(unix)]
     let owned = std::os::fd::AsFd::as_fd(&std::io::stdin()).try_clone_to_owned();
     #[cfg(windows)]
@@ -84,7 +84,7 @@ fn own_stdin() -> std::io::Result<File> {
 
 /// Waits until there is something to read. False if the run is to end before.
 #[cfg(unix)]
-fn wait_for(stream: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
+pub(crate) fn wait_for(stream: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
     /// Looks so often whether the run is to end.
@@ -103,7 +103,7 @@ fn wait_for(stream: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<b
 
 /// Elsewhere a read cannot be ended.
 #[cfg(not(unix))]
-fn wait_for(_: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
+pub(crate) fn wait_for(_: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Result<bool> {
     Ok(!is_cancelled())
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn serve(
             }
             Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome),
             Outcome::Awaits(awaited) => outcome = fixtures.answer_all(session, &awaited.clone()),
-            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone()),
+            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone(), is_cancelled),
             _ => return outcome,
         }
     }

@@ -419,7 +419,7 @@ impl<'a> Run<'a> {
 }
 
 /// Says that something does not fit the session's memory.
-fn no_room(error: &CrossingError) -> Exit {
+pub(super) fn no_room(error: &CrossingError) -> Exit {
     render::error(&error.to_string());
     Exit::of(OutcomeKind::Limit)
 }

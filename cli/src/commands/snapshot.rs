@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use stockade_policy::input::Program;
 use stockade_vm::{Session, Stdin};
 
-use super::run::{Options, Run};
+use super::run::{Options, Run, no_room};
 use crate::collect::read_limited;
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
@@ -85,7 +85,8 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     run.pause_at(args.at);
     let mut session = run.session()?;
     if let Some(path) = &options.stdin {
-        keep_input(&mut session, path)?;
+        let room = options.session.config(&policy).limits.get("limits.memory").unwrap_or(u64::MAX);
+        keep_input(&mut session, path, room)?;
     }
     if programs.len() > 1 {
         session.expect_steps();
@@ -110,14 +111,12 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     Ok(run.conclude(done))
 }
 
-/// Gives a session all of the input of `--stdin`, so that the snapshot has what was not read.
-fn keep_input(session: &mut Session, path: &Path) -> Result<(), Exit> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        render::error(&format!("cannot read `{}` (--stdin): {error}", path.display()));
+/// Gives a session all of the input of `--stdin`, so that the snapshot has what was not read. It counts as memory, of which there are
+/// `room` bytes.
+fn keep_input(session: &mut Session, path: &Path, room: u64) -> Result<(), Exit> {
+    let bytes = read_limited(path, room).map_err(|message| {
+        render::error(&format!("{message} (--stdin)"));
         Exit::Usage
     })?;
-    session.set_stdin(&Stdin::Bytes(bytes)).map_err(|error| {
-        render::error(&format!("{error}: raise --memory, or give less input"));
-        Exit::Usage
-    })
+    session.set_stdin(&Stdin::Bytes(bytes)).map_err(|error| no_room(&error))
 }
