@@ -31,7 +31,7 @@ def wait(timeout):
             continue
         loop = future.get_loop()
         loop._host_calls -= 1
-        if not future.done():
+        if not future.done() and not loop.is_closed():
             (future.set_exception if is_error else future.set_result)(value)
             loop._write_to_self()
     return seconds

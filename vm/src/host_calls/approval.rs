@@ -13,16 +13,19 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 
 impl Runtime {
-    /// Goes on if the policy asks for no consent to this call, or the host has given it. Otherwise suspends the run, or raises.
-    pub(super) fn ask_for_consent(&mut self, approval: &Approval, args: &[Value], call: &HostCall) -> Result<(), Abrupt> {
+    /// Goes on if the policy asks for no consent to this call, or the host has given it. Otherwise suspends the run, or raises. The host's
+    /// word holds for the call that it was asked about, not for another one that comes first. `counts`: whether a refused call counts.
+    pub(super) fn ask_for_consent(&mut self, approval: &Approval, args: &[Value], call: &HostCall, counts: bool) -> Result<(), Abrupt> {
         if matches!(approval, Approval::When(cases) if cases.is_empty()) || !self.needs_consent(approval, args) {
             return Ok(());
         }
-        match self.host.consent.take() {
-            Some(Ok(())) => Ok(()),
-            Some(Err(reason)) => {
+        match self.host.consent.take_if(|(asked, _)| asked == call) {
+            Some((_, Ok(()))) => Ok(()),
+            Some((_, Err(reason))) => {
                 // A program that asks again and again reaches the limit of calls.
-                self.count_host_call(&call.tool);
+                if counts {
+                    self.count_host_call(&call.tool);
+                }
                 let why = if reason.is_empty() { String::new() } else { format!(": {}", clean(&reason)) };
                 let message = format!("the call of tool `{}` was not approved{why}", call.tool);
                 Err(self.deny(exc_types::PERMISSION_ERROR, &Denied { rule: "TOOL002", message, help: None }))

@@ -18,6 +18,7 @@ use crate::base::stdin::STDIN_CALL;
 use crate::base::value::{Tag, Value};
 use crate::heap::DictObj;
 use crate::host_calls::convert::Crossing;
+use crate::objects::types::map_filter::is_retried;
 use crate::runtime::core::Runtime;
 use crate::runtime::host_state::{Reported, Wait};
 
@@ -49,6 +50,16 @@ impl Runtime {
 
     /// Begins a call. `args` are those of the stub's request. Returns the number of the call.
     pub(crate) fn begin_awaited_call(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
+        let consent = self.host.consent.clone();
+        let begun = self.begin_consented_call(args);
+        if begun.as_ref().is_err_and(is_retried) {
+            // The host was asked, and is not asked again for the same call.
+            self.host.consent = consent;
+        }
+        begun
+    }
+
+    fn begin_consented_call(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
         let (call, fuel) = self.host_request(args)?;
         // The program may change its objects before the host sees them, so the call has copies.
         let request = self.copied_request(args)?;
@@ -223,7 +234,8 @@ impl Runtime {
 
     /// What the host is told when the run waits for answers.
     pub(crate) fn awaited_calls(&mut self) -> AwaitedCalls {
-        let timeout = self.host.awaited.wait.as_ref().and_then(|wait| wait.bound);
+        let waited = self.host.awaited.waited.unwrap_or_default();
+        let timeout = self.host.awaited.wait.as_ref().and_then(|wait| wait.bound).map(|bound| bound.saturating_sub(waited));
         let dropped = std::mem::take(&mut self.host.awaited.dropped);
         let calls = self.host.awaited.calls.iter_mut().map(|(number, reported)| {
             let is_new = std::mem::replace(&mut reported.is_new, false);

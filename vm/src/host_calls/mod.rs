@@ -118,7 +118,7 @@ impl Runtime {
         let request = self.make_request(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
         match request {
             Ok(call) => {
-                self.ask_for_consent(&granted.approve, args, &call)?;
+                self.ask_for_consent(&granted.approve, args, &call, counts)?;
                 Ok((call, crossing.fuel()))
             }
             Err(error) => {

@@ -32,8 +32,8 @@ pub(crate) struct HostState {
     pub(crate) request: Option<(HostCall, u64)>,
     /// The consent that the run waits for. A snapshot leaves it out: the resumed step asks again.
     pub(crate) approval: Option<ApprovalRequest>,
-    /// What the host said: the next request takes it. A text is the reason of a refusal.
-    pub(crate) consent: Option<Result<(), String>>,
+    /// What the host said of this call: its next request takes it. A text is the reason of a refusal.
+    pub(crate) consent: Option<(HostCall, Result<(), String>)>,
     /// What the host was told of the calls that the program awaits. A snapshot leaves it out: the resumed step tells all of it again.
     pub(crate) awaited: ReportedCalls,
     /// When the request was made, by the host's clock.

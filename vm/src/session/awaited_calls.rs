@@ -17,7 +17,8 @@ use crate::session::outcome::Outcome;
 pub struct NotAwaited(pub u64);
 
 impl Session {
-    /// The calls of async host functions that have no answer. Between steps these are calls of tasks that the program has left running.
+    /// The calls of async host functions that have no answer. Between steps these are calls of tasks that the program has left running. In a
+    /// restored session and in a fork the list is empty until its program waits for the host.
     #[must_use]
     pub fn awaited_calls(&self) -> Vec<AwaitedCall> {
         let calls = &self.interpreter.rt.host.awaited.calls;
@@ -45,17 +46,28 @@ impl Session {
     /// # Errors
     /// No such call waits for an answer.
     pub fn answer(&mut self, id: u64, answer: Result<HostValue, HostError>) -> Result<(), NotAwaited> {
-        if !self.is_paused() {
-            // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
+        let deadline = self.interpreter.rt.budget.deadline_ms;
+        let is_between_steps = !self.is_paused();
+        if is_between_steps {
+            // Between steps there may be no fuel and no time left. The work is the host's, so it gets enough of both.
             self.interpreter.rt.heap.fuel.grant(u64::from(u32::MAX));
+            self.interpreter.rt.budget.deadline_ms = u64::MAX;
+        } else if self.interpreter.rt.host.awaited.wait.is_some() {
+            self.excuse_host_time();
         }
+        let before = self.interpreter.rt.heap.fuel.dynamic();
         let kept = match self.keep_answer(id, &answer) {
             Err(Abrupt::Memory(_)) => {
                 self.interpreter.collect();
+                // The attempt that failed is not charged.
+                self.interpreter.rt.uncharge(before);
                 self.keep_answer(id, &answer)
             }
             other => other,
         };
+        if is_between_steps {
+            self.interpreter.rt.budget.deadline_ms = deadline;
+        }
         let failed = match kept {
             Ok(true) => return Ok(()),
             Ok(false) => return Err(NotAwaited(id)),
@@ -85,9 +97,13 @@ impl Session {
     }
 
     /// Says how long the host waited for the calls of [`Outcome::Awaits`], in place of the host's clock: the program's clocks move by it, and
-    /// timers of its event loop become due. A recorded run is replayed with the times of the record.
+    /// timers of its event loop become due. The times of one wait add up. Where no call is waited for, nothing happens. A recorded run is
+    /// replayed with the times of the record.
     pub fn pass_time(&mut self, time: Duration) {
-        self.interpreter.rt.host.awaited.waited = Some(time);
+        let awaited = &mut self.interpreter.rt.host.awaited;
+        if awaited.wait.is_some() {
+            awaited.waited = Some(awaited.waited.unwrap_or_default().saturating_add(time));
+        }
     }
 
     /// Continues after [`Outcome::Approval`]: the host consents to this one call. It is an internal error if no call waits for consent.
@@ -118,24 +134,29 @@ impl Session {
     }
 
     fn consent(&mut self, consent: Result<(), String>) -> Outcome {
-        if self.interpreter.rt.host.approval.is_none() {
+        let Some(asked) = &self.interpreter.rt.host.approval else {
             return Outcome::Internal("no host function waits for consent".to_string());
-        }
-        self.interpreter.rt.host.consent = Some(consent);
+        };
+        self.interpreter.rt.host.consent = Some((asked.call.clone(), consent));
         let outcome = self.resume();
         // The word holds for the one call.
         self.interpreter.rt.host.consent = None;
         outcome
     }
 
+    /// Time that the host spent since the run was suspended does not count against the program's deadline.
+    pub(super) fn excuse_host_time(&mut self) {
+        let rt = &mut self.interpreter.rt;
+        let now = rt.host.embedder.elapsed_ms();
+        rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
+        rt.host.suspended_at = now;
+    }
+
     /// Prepares to continue after a wait for answers or for consent. Returns the outcome of a step that does not continue.
     pub(super) fn go_on(&mut self) -> Option<Outcome> {
         let has_asked = self.interpreter.rt.host.approval.take().is_some();
         if has_asked || self.interpreter.rt.host.awaited.wait.is_some() {
-            // Time that the host spends does not count against the program's deadline.
-            let now = self.interpreter.rt.host.embedder.elapsed_ms();
-            let rt = &mut self.interpreter.rt;
-            rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
+            self.excuse_host_time();
         }
         let failed = self.interpreter.rt.host.awaited.failed.take()?;
         let outcome = self.stopped(RunEnd::Limit(failed));

@@ -101,10 +101,8 @@ impl Session {
         let Some((call, fuel)) = self.interpreter.rt.host.request.take() else {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
-        let now = self.interpreter.rt.host.embedder.elapsed_ms();
+        self.excuse_host_time();
         let rt = &mut self.interpreter.rt;
-        // Time that the host spends does not count against the program's deadline.
-        rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
         if !call.tool.is_empty() && call.tool != STDIN_CALL {
             rt.count_host_call(&call.tool);
         }

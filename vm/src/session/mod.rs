@@ -391,6 +391,8 @@ impl Session {
         self.interpreter.clear_frames();
         self.interpreter.rt.host.answer = value;
         if clear_key_replay {
+            // The tasks of the loop never go on, so nobody takes the answers of their calls.
+            self.drop_calls_of_running_loop();
             self.forget_running_loop();
         }
         let outcome = |text| if clear_key_replay { Outcome::Answered(text) } else { Outcome::Finished(text) };

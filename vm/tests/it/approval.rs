@@ -207,3 +207,46 @@ fn a_sandbox_asks_its_approver() {
     );
     assert_eq!(*paid.lock().expect("a lock"), 5);
 }
+
+/// A word holds for the call that the host saw, also if that call is gone when the word comes.
+#[test]
+fn consent_is_for_the_call_that_was_asked_about() {
+    let (mut session, _) = session();
+    let text = "import asyncio\nawait asyncio.gather(fetch('http://a'), fetch('http://b'))";
+    asked(begin(&mut session, text));
+    asked(session.approve());
+    let Outcome::Awaits(_) = session.approve() else { panic!() };
+    let bytes = session.snapshot(None).expect("a snapshot");
+    let mut other = Session::restore(&bytes, None, &config(), Box::new(CaptureHost::default())).expect("restored");
+    lend(&mut other);
+    let first = asked(other.resume());
+    assert_eq!(first.call.args, [HostValue::Str("http://a".into())]);
+    other.answer(1, Ok(HostValue::Int(1))).expect("outstanding");
+    // The word for the first call is not taken for the second.
+    let second = match other.approve() {
+        Outcome::Approval(asked) => asked,
+        outcome => panic!("{outcome:?}"),
+    };
+    assert_eq!(second.call.args, [HostValue::Str("http://b".into())]);
+}
+
+#[test]
+fn a_refused_call_of_a_restored_session_counts_once() {
+    let text = "version: 1\nextends: [permissive]\ntools:\n  add:\n    fetch: {max_calls: 2, approve: always}\n";
+    let config = Config { library: &LIBRARY, ..Config::new(&policy(text)) };
+    let lend = |session: &mut Session| {
+        session.add_tool(&ToolSpec { is_async: true, ..ToolSpec::new("fetch", "url") }).expect("a tool");
+    };
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
+    lend(&mut session);
+    let text = "import asyncio\ntry: await fetch(1)\nexcept PermissionError: pass\nawait fetch(2)";
+    asked(begin(&mut session, text));
+    let Outcome::Awaits(_) = session.approve() else { panic!() };
+    let bytes = session.snapshot(None).expect("a snapshot");
+    let mut other = Session::restore(&bytes, None, &config, Box::new(CaptureHost::default())).expect("restored");
+    lend(&mut other);
+    asked(other.resume());
+    // The refused call was counted when it began, so one more is left.
+    asked(other.refuse("no"));
+    assert!(matches!(other.approve(), Outcome::Awaits(_)));
+}

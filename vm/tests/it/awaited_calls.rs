@@ -377,3 +377,65 @@ fn a_restored_call_is_judged_by_the_policy_of_today() {
     let outcome = other.resume();
     assert!(shown(&outcome).contains("tool `fetch` is not allowed"), "{outcome:?}");
 }
+
+/// The host's time is not the program's: neither while it works, nor while its answer is stored.
+#[test]
+fn a_late_and_large_answer_does_not_end_the_program() {
+    let mut config = Config::with_library(&LIBRARY);
+    config.limits.wall_ms = 1_000;
+    let large = || Ok(HostValue::List(vec![HostValue::Int(1); 20_000]));
+    // The host keeps real time.
+    let mut session = Session::new(&config, Box::new(CaptureHost::with_clock(true)));
+    lend(&mut session);
+    awaited(begin(&mut session, "len(await fetch(1))"));
+    std::thread::sleep(Duration::from_millis(1_100));
+    session.answer(1, large()).expect("outstanding");
+    assert_eq!(shown(&session.resume()), "20000");
+    // Between steps no deadline holds.
+    let calls = awaited(begin(&mut session, "u = asyncio.create_task(fetch(2))\nawait asyncio.sleep(0)\nawait fetch(3)"));
+    session.answer(calls.calls.last().expect("a call").id, ten_times(3)).expect("outstanding");
+    assert_eq!(shown(&session.resume()), "30");
+    std::thread::sleep(Duration::from_millis(1_100));
+    session.answer(calls.calls[0].id, large()).expect("outstanding");
+    assert_eq!(shown(&begin(&mut session, "1 + 1")), "2");
+    assert_eq!(shown(&begin(&mut session, "len(await u)")), "20000");
+}
+
+#[test]
+fn an_answer_to_a_closed_loop_disturbs_no_other() {
+    let (mut session, _) = session();
+    let text = "loop = asyncio.new_event_loop()\nasync def begin():\n    t = loop.create_task(fetch(1))\n    await asyncio.sleep(0)\n    await asyncio.sleep(0)\nloop.run_until_complete(begin())\nloop.close()\nasync def main(): return await fetch(2)\nasyncio.run(main())";
+    let calls = awaited(begin(&mut session, text));
+    for (id, n) in outstanding(&calls) {
+        session.answer(id, ten_times(n)).expect("outstanding");
+    }
+    assert_eq!(shown(&session.resume()), "20");
+}
+
+#[test]
+fn a_final_answer_drops_the_calls_that_nobody_awaits() {
+    let (mut session, _) = session();
+    session.add_tool(&ToolSpec { is_final: true, ..ToolSpec::new("final_answer", "x") }).expect("a tool");
+    let text = "asyncio.create_task(fetch(1))\nawait asyncio.sleep(0)\nfinal_answer(5)";
+    let Outcome::HostCall(_) = begin(&mut session, text) else { panic!() };
+    assert!(matches!(session.resume_with(ten_times(1)), Outcome::Answered(_)));
+    assert_eq!(session.awaited_calls(), []);
+    assert_eq!(outstanding(&awaited(begin(&mut session, "await fetch(7)"))).len(), 1);
+}
+
+#[test]
+fn times_of_one_wait_add_up() {
+    let (mut session, _) = session();
+    let text = "async def late():\n    try: return await asyncio.wait_for(fetch(1), 0.5)\n    except TimeoutError: return 'too late'\nawait late()";
+    awaited(begin(&mut session, text));
+    session.pass_time(Duration::from_millis(300));
+    let calls = awaited(session.resume());
+    let left = calls.timeout.expect("a timer").as_secs_f64();
+    assert!((0.19..0.21).contains(&left), "{left}");
+    session.pass_time(Duration::from_millis(300));
+    assert_eq!(shown(&session.resume()), "'too late'");
+    // Nothing waits now: this time is nobody's.
+    session.pass_time(Duration::from_secs(60));
+    let calls = awaited(begin(&mut session, text));
+    assert!(calls.timeout.is_some_and(|time| time > Duration::from_millis(400)), "{calls:?}");
+}
