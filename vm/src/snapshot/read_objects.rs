@@ -291,7 +291,7 @@ impl Decoder<'_> {
         entries.reserve_exact(spare);
         let rt = &mut self.interpreter.rt;
         let restored = DictObj::restore(entries, index, version, |entry, other| {
-            rt.charge(1).map_err(trouble)?;
+            rt.charge_units(1).map_err(trouble)?;
             let double = entry.hash == other.hash
                 && is_atomic(entry.key)
                 && is_atomic(other.key)

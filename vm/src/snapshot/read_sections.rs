@@ -282,7 +282,7 @@ impl Decoder<'_> {
 
     /// Charges work that is not linear in the input.
     pub(crate) fn work(&mut self, steps: u64) -> Read<()> {
-        self.interpreter.rt.charge(steps).map_err(trouble)
+        self.interpreter.rt.charge_units(steps).map_err(trouble)
     }
 
     // --- pieces

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use stockade_compiler::SourceText;
 use stockade_vm::{Config, Outcome, Session, SnapshotError};
 
-use crate::common::{self, config, program};
+use crate::common::{self, compile_source, config, program};
 
 /// What can be seen of a run.
 #[derive(Debug, PartialEq, Eq)]
@@ -222,4 +223,27 @@ fn golden() {
     assert!(session.snapshot(None).expect("it is written") == bytes);
     assert_eq!(session.resume(), Outcome::Finished(None));
     assert_eq!(common::printed(&out), "820 [1, 'two', 3.5, None, (4, 5), {6: b'7'}]\n");
+}
+
+/// The work of a restore grows with the snapshot, and so does what is granted for it.
+#[test]
+fn a_large_source_is_restored() {
+    let mut config = config(1_000_000_000);
+    config.limits.source_bytes = 1 << 20;
+    config.limits.tokens = 1_000_000;
+    config.limits.ast_nodes = 1_000_000;
+    let mut text = String::from("def f(x):\n");
+    text.push_str(&"    x = x + 1\n".repeat(30_000));
+    text.push_str("print(len(range(7)))\n");
+    let (host, _) = common::host();
+    let mut session = Session::new(&config, host);
+    assert_eq!(
+        session.run(&compile_source(&SourceText::new("large.py", &text), &config.limits).expect("it compiles")),
+        Outcome::Finished(None)
+    );
+    let bytes = session.snapshot(None).expect("it is written");
+    let (host, out) = common::host();
+    let mut restored = Session::restore(&bytes, None, &config, host).expect("it is restored");
+    assert_eq!(restored.run(&program("next.py", "print(f.__name__)").expect("it compiles")), Outcome::Finished(None));
+    assert_eq!(common::printed(&out), "f\n");
 }
