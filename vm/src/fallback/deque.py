@@ -161,6 +161,15 @@ def _collections__count_elements(mapping, iterable):
         counts[x] = counts.get(x, 0) + 1
 
 
-def _add_counts(totals, counts):
+def _add_counts(totals, counts, error):
     for x, n in counts.items():
-        totals[x] = totals.get(x, 0) + n
+        old = totals.get(x, 0)
+        if type(old) is int:
+            totals[x] = old + n
+        else:
+            # Each addition may round, or be the program's own.
+            for _ in range(n):
+                old = old + 1
+                totals[x] = old
+    if error is not None:
+        raise error

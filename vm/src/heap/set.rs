@@ -250,9 +250,14 @@ impl SetObj {
         Some(key)
     }
 
+    /// True if more than a quarter of the slots are deleted.
+    pub(crate) fn is_sparse(&self) -> bool {
+        self.fill - self.used > self.mask() / 4
+    }
+
     /// Called after a bulk removal. Rebuilds the table, as CPython does, if more than a quarter of the slots are deleted.
     pub(crate) fn rebuild_if_sparse(&mut self) {
-        if self.fill - self.used > self.mask() / 4 {
+        if self.is_sparse() {
             let version = self.version.wrapping_add(1);
             self.resize(Self::grown(self.used));
             self.version = version;
@@ -261,7 +266,7 @@ impl SetObj {
 
     /// The bytes by which [`SetObj::rebuild_if_sparse`] would make the table larger.
     pub(crate) fn growth_for_rebuild(&self) -> usize {
-        if self.fill - self.used <= self.mask() / 4 {
+        if !self.is_sparse() {
             return 0;
         }
         Self::size_for(Self::grown(self.used)).saturating_sub(self.table.len()) * charged_size::<Slot>()

@@ -6,7 +6,7 @@ use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{DictObj, HeapObject as _, Object};
 use crate::natives;
 use crate::objects::protocols::walk::Walk;
 use crate::runtime::core::Runtime;
@@ -45,13 +45,28 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Ok(Value::NONE);
     }
-    // Nothing is counted twice: the items are counted apart, in a dict of their own, until all of them are.
-    let counts = rt.heap.dict(crate::heap::DictObj::default())?;
-    rt.walk(args.at(1), Walk { price: 128, fills: Some(counts) }, |rt, item| {
+    // Nothing is counted twice. An empty dict becomes empty again before the fallback counts. Otherwise the items are counted apart, until all
+    // of them are, or one cannot be.
+    let is_empty = rt.heap.dicts.get(dict.index()).len() == 0;
+    let counts = if is_empty { dict } else { rt.heap.dict(DictObj::default())? };
+    let counted = rt.walk(args.at(1), Walk { price: 128, fills: Some(counts) }, |rt, item| {
         count_one(rt, counts, item)?;
         Ok(ControlFlow::Continue(()))
-    })?;
-    Err(rt.tail_fallback("_add_counts", &[dict, counts]))
+    });
+    match counted {
+        Ok(()) if is_empty => Ok(Value::NONE),
+        Ok(()) => Err(rt.tail_fallback("_add_counts", &[dict, counts, Value::NONE])),
+        // The items before the one that cannot be counted stay counted.
+        Err(Abrupt::Raise(error)) if !is_empty => Err(rt.tail_fallback("_add_counts", &[dict, counts, error])),
+        Err(exit @ Abrupt::Raise(_)) => Err(exit),
+        Err(exit) if is_empty => {
+            let emptied = rt.heap.dicts.get(dict.index()).owned_bytes();
+            rt.heap.dicts.get_mut(dict.index()).clear();
+            rt.heap.refund(emptied.saturating_sub(rt.heap.dicts.get(dict.index()).owned_bytes()));
+            Err(exit)
+        }
+        Err(exit) => Err(exit),
+    }
 }
 
 fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -623,9 +623,13 @@ impl Interpreter {
                 return Err(self.rt.type_error("keywords must be strings"));
             }
         }
+        let before = self.rt.heap.fuel.dynamic();
         self.rt.charge(all.len() as u64 / 8 + 6 * names.len() as u64)?;
         self.rt.pending.call = PendingCall { callee, args: all, names, ..PendingCall::default() };
         let started = self.start_pending(dst, ReturnAction::Store, Value::UNDEF);
+        if matches!(started, Err(Abrupt::Memory(_))) {
+            self.rt.uncharge(before);
+        }
         self.rt.heap.release_to(held);
         started
     }
@@ -802,10 +806,9 @@ impl Interpreter {
     // --- Unpacking.
 
     fn unpack_from(&mut self, source: Value) -> Result<(), Abrupt> {
-        if !matches!(source.tag, Tag::List | Tag::Tuple) {
-            self.rt.charge_units(once::UNPACKED)?;
-        }
-        let items = match self.rt.collect_at_most(source, self.unpack_need()) {
+        let price = if matches!(source.tag, Tag::List | Tag::Tuple) { 0 } else { once::UNPACKED };
+        let need = self.unpack_need();
+        let items = match self.rt.charged_once(price, |rt| rt.collect_at_most(source, need)) {
             Ok(items) => items,
             Err(Abrupt::Raise(_)) if !self.rt.has_iter(source) => {
                 let name = self.rt.type_name(source);

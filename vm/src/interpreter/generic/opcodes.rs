@@ -68,10 +68,11 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                 rt.heap.fuel.charge_walk(once::MIXED_NUMBERS);
             }
             let is_plain = is_number(a) || matches!(a.tag, Tag::Str | Tag::List | Tag::Tuple);
-            if !is_plain && matches!(Cmp::$cmp, Cmp::Eq | Cmp::Ne) {
-                rt.heap.fuel.charge_walk(once::OTHER_EQUALITY);
-            }
-            tri!(rt.rich_compare(Cmp::$cmp, a, b))
+            tri!(if !is_plain && matches!(Cmp::$cmp, Cmp::Eq | Cmp::Ne) {
+                rt.charged_once(once::OTHER_EQUALITY, |rt| rt.rich_compare(Cmp::$cmp, a, b))
+            } else {
+                rt.rich_compare(Cmp::$cmp, a, b)
+            })
         }};
     }
     macro_rules! compare_imm {

@@ -758,13 +758,11 @@ impl Runtime {
                 Ok(Some(a))
             }
             (ArithOp::BitOr, Tag::Dict) if b.tag == Tag::Dict => {
-                self.charge_units(once::IN_PLACE)?;
-                crate::objects::types::dict::update_from_dict(self, a, b)?;
+                self.charged_once(once::IN_PLACE, |rt| crate::objects::types::dict::update_from_dict(rt, a, b))?;
                 Ok(Some(a))
             }
             (ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor, Tag::Set) if matches!(b.tag, Tag::Set | Tag::FrozenSet) => {
-                self.charge_units(2 * once::IN_PLACE)?;
-                crate::objects::types::set::operator_inplace(self, op, a, b)?;
+                self.charged_once(2 * once::IN_PLACE, |rt| crate::objects::types::set::operator_inplace(rt, op, a, b))?;
                 Ok(Some(a))
             }
             (ArithOp::Add | ArithOp::Mul, Tag::ByteArray) => crate::objects::types::bytes::inplace(self, op, a, b),

@@ -211,8 +211,11 @@ impl Runtime {
     }
 
     /// Prints the remaining work, and returns the whole text. Its capacity is held.
-    fn finish_text(&mut self, mut repr: Repr) -> Result<String, Abrupt> {
-        self.charge_units(crate::base::fuel::once::SHOWN)?;
+    fn finish_text(&mut self, repr: Repr) -> Result<String, Abrupt> {
+        self.charged_once(crate::base::fuel::once::SHOWN, |rt| rt.print_work(repr))
+    }
+
+    fn print_work(&mut self, mut repr: Repr) -> Result<String, Abrupt> {
         while let Some(item) = repr.work.pop() {
             if repr.out.stops() {
                 break;

@@ -472,7 +472,7 @@ impl Runtime {
 
     pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Abrupt> {
         // Not only counted: a native that hashes many values meets its limit here.
-        self.charge(self.heap.sets.get(value.index()).walk_cost())?;
+        self.charge_units(self.heap.sets.get(value.index()).walk_cost())?;
         let set = self.heap.sets.get(value.index());
         let hash = set.iter_uncharged().fold(0, |hash, (item, _)| hash ^ scatter(item));
         Ok(finish_set_hash(hash, set.len()))

@@ -284,7 +284,7 @@ impl Runtime {
                 while let Some(before) = position.checked_sub(1) {
                     position = before;
                     let Some(entry) = object.entry(position).copied().filter(|entry| !entry.key.is_undef()) else { continue };
-                    self.charge(start.saturating_sub(position) as u64 / SLOTS_PER_FUEL)?;
+                    self.charge_units(start.saturating_sub(position) as u64 / SLOTS_PER_FUEL)?;
                     let item = match kind {
                         DictKind::Keys => entry.key,
                         DictKind::Values => entry.value,
@@ -293,7 +293,7 @@ impl Runtime {
                     *self.heap.iters.get_mut(at_iter) = IterObj::DictReversed { dict, at: position, version, kind, len };
                     return Ok(Some(item));
                 }
-                self.charge(start as u64 / SLOTS_PER_FUEL)?;
+                self.charge_units(start as u64 / SLOTS_PER_FUEL)?;
                 self.finish(at_iter)
             }
             IterObj::Set { owner, at, version, len } => {
@@ -511,14 +511,14 @@ impl Runtime {
                 return Err(self.runtime_error("dictionary keys changed during iteration"));
             };
             // Skipped deleted entries cost fuel.
-            self.charge(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
+            self.charge_units(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
             if let IterObj::Dict { at, left, .. } = self.heap.iters.get_mut(at_iter) {
                 *at = position;
                 *left = fewer;
             }
             return Ok(Some([entry.key, entry.value]));
         }
-        self.charge(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
+        self.charge_units(position.saturating_sub(at) as u64 / SLOTS_PER_FUEL)?;
         self.finish(at_iter)?;
         Ok(None)
     }
@@ -559,6 +559,10 @@ impl Runtime {
             Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             Err(exit) => return Err(exit),
         };
+        // An instance around an iterator: what is taken from that iterator must be put back, too.
+        if value.tag == Tag::Inst && iter.tag == Tag::Iter && self.unwrap_payload(value) == iter {
+            return self.collect(iter);
+        }
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
     }
 
@@ -719,7 +723,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// What 64 items of a native iterator cost. One that makes a tuple for each is dearer.
+    /// What 64 items of a native iterator cost, in pieces. One that makes a tuple for each is dearer.
     pub(super) fn price_of_items(&self, iter: Value) -> u64 {
         match self.heap.iters.get(iter.index()) {
             IterObj::Enumerate { .. } | IterObj::Zip { .. } | IterObj::Dict { kind: DictKind::Items, .. } => 128,

@@ -7,7 +7,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::HeapObject as _;
 use crate::runtime::core::Runtime;
 
-/// Items of a sequence that are copied at a time. Fuel is charged for this many items at once.
+/// Items of a sequence that are copied at a time. Their work is charged at once.
 const PART: usize = 64;
 
 /// Bytes of garbage that one walk may leave, for example the tuples of a `zip`. The collector runs only between instructions, so a longer
@@ -17,7 +17,7 @@ const MAX_GARBAGE: usize = 1 << 20;
 /// What [`Runtime::walk`] should know about the function that walks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Walk {
-    /// Fuel for what the function does with 64 items.
+    /// What the function does with 64 items, in pieces of work as [`Runtime::charge`] counts them.
     pub(crate) price: u64,
     /// The set or dict that the function fills: its growth is no garbage.
     pub(crate) fills: Option<Value>,
@@ -45,6 +45,10 @@ impl Runtime {
             Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             iter => iter?,
         };
+        // An instance around an iterator: what is taken from that iterator must be put back, too.
+        if source.tag == Tag::Inst && iter.tag == Tag::Iter && self.unwrap_payload(source) == iter {
+            return self.walk(iter, walk, each);
+        }
         self.walk_iterator(iter, walk, &mut each)
     }
 
@@ -85,17 +89,21 @@ impl Runtime {
             return Err(Abrupt::NeedsUserCode);
         }
         let price = walk.price + self.price_of_items(iter);
-        let kept = |rt: &Runtime| match walk.fills {
-            Some(dict) if dict.tag == Tag::Dict => rt.heap.dicts.get(dict.index()).owned_bytes(),
-            Some(set) => rt.heap.sets.get(set.index()).owned_bytes(),
-            None => 0,
+        // What the function keeps is no garbage: the object that it fills, and what it holds until it ends.
+        let kept = |rt: &Runtime| {
+            let filled = match walk.fills {
+                Some(dict) if dict.tag == Tag::Dict => rt.heap.dicts.get(dict.index()).owned_bytes(),
+                Some(set) => rt.heap.sets.get(set.index()).owned_bytes(),
+                None => 0,
+            };
+            filled.saturating_add(rt.heap.held())
         };
         let most = MAX_GARBAGE.min(self.heap.limit / 8);
         let before = self.heap.used.saturating_sub(kept(self));
         let mut walked = 0usize;
         while let Some(item) = self.next(iter)? {
             walked = walked.wrapping_add(1);
-            if walked % PART == PART - 1 {
+            if walked.is_multiple_of(PART) {
                 self.charge(price)?;
                 if self.heap.used.saturating_sub(kept(self)).saturating_sub(before) > most {
                     return Err(Abrupt::NeedsUserCode);
@@ -105,6 +113,6 @@ impl Runtime {
                 break;
             }
         }
-        Ok(())
+        self.charge((walked % PART) as u64 * price / PART as u64)
     }
 }

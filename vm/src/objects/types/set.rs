@@ -109,7 +109,8 @@ pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), A
         let table = rt.heap.sets.get(set.index());
         let (growth, old) = (table.growth_for_merge(count), table.owned_bytes());
         rt.heap.charge_copied_growth(growth, if growth > 0 { old } else { 0 })?;
-        rt.charge(walk + count as u64 / 2)?;
+        rt.charge_units(walk)?;
+        rt.charge(count as u64 / 2)?;
         // Out of the heap for the time of the copy, which reads the other set.
         let mut table = std::mem::take(rt.heap.sets.get_mut(set.index()));
         let is_copied = table.copy_from(rt.heap.sets.get(source.index()));
@@ -321,7 +322,6 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
         rt.heap.sets.get_mut(set.index()).clear();
         return Ok(());
     }
-    rt.charge(rt.heap.sets.get(set.index()).walk_cost())?;
     rt.walk(other, Walk { price: 192, fills: Some(set) }, |rt, key| {
         let hash = rt.hash(key)?;
         if let Ok(at) = rt.set_find(set, key, hash)? {
@@ -329,8 +329,10 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let growth = rt.heap.sets.get(set.index()).growth_for_rebuild();
+    let table = rt.heap.sets.get(set.index());
+    let (growth, cost) = (table.growth_for_rebuild(), if table.is_sparse() { table.walk_cost() } else { 0 });
     rt.heap.charge(growth)?;
+    rt.charge_units(cost)?;
     rt.heap.rebuild_set_after_removal(set.index(), growth);
     Ok(())
 }
