@@ -612,6 +612,18 @@ fn answers(policy: &ResolvedPolicy) -> Vec<(String, bool)> {
     all
 }
 
+/// A limit below the size of a literal lets nothing through: no literal is reported by itself.
+#[test]
+fn a_tiny_limit_of_constants_refuses_what_a_larger_one_refuses() {
+    for bytes in [0, 1, 4, 8, 16, 1024] {
+        let policy = format!("version: 1\nextends: [strict]\nsource: {{const_result_bytes: {bytes}}}\n");
+        let policy = resolve_text("policy.yaml", &policy, &|_, _| Err("none".into())).unwrap();
+        for code in ["x = 10 ** 10 ** 8\n", "x = (5 + 5) ** 100_000_000\n", "a = 100_000_000\nx = 10 ** a\n", "x = 1 << 9_000_000 << 1\n"] {
+            assert_eq!(report(code, &policy).verdict, Decision::Deny, "{code} with {bytes}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

@@ -41,8 +41,9 @@ fn check(context: &mut Context<'_>, site: &OperatorSite) {
     let (Some(left), Some(right)) = (magnitude(context, left, site.at.scope, 0), magnitude(context, right, site.at.scope, 0)) else {
         return;
     };
-    // A huge operand is reported by itself already.
-    if left.bits() > limit_bits as f64 || right.bits() > limit_bits as f64 {
+    // A huge operand is reported by itself already. One of up to 128 bits may be a literal or a sum, which is not.
+    let reported = limit_bits.max(128) as f64;
+    if left.bits() > reported || right.bits() > reported {
         return;
     }
     let Some(result) = combine(op, left, right) else { return };
