@@ -1,13 +1,14 @@
 """Streams of the files in memory: the unbuffered one, and what `open` makes around it."""
 import _files
 from _iobase import UnsupportedOperation, _RawIOBase, _size
-from _stockade import index as _index, type_name as _type_name
+from _stockade import index as _index, sealed, type_name as _type_name, unsealed
 
 
 class FileIO(_RawIOBase):
     """A stream of a file, without a buffer."""
     __module__ = '_io'
-    #: The open file and its number. A file that is opened by name gets a number when `fileno` is called.
+    #: The open file, sealed: a program that looks into the stream does not get further than the stream. And its number: a file that is
+    #: opened by name gets one when `fileno` is called.
     _file = None
     _number = -1
     _closes = False
@@ -59,7 +60,7 @@ class FileIO(_RawIOBase):
             if not isinstance(file, int) and number >= 0:
                 _files.close(number)
             raise IsADirectoryError(21, 'Is a directory', file)
-        self._file, self._number = held, number
+        self._file, self._number = sealed(held), number
         self.name = file
         if self._appends:
             _files.seek(held, 0, 2)
@@ -77,24 +78,20 @@ class FileIO(_RawIOBase):
     def __reduce_ex__(self, protocol):
         raise TypeError(f'cannot pickle {type(self).__name__!r} object')
 
-    def _held(self):
-        self._checkClosed()
-        return self._file if self._number < 0 else _files.by_number(self._number)
-
     def _checkClosed(self):
         if self.closed:
             raise ValueError('I/O operation on closed file')
 
     def read(self, size=-1, /):
         """So many bytes, or all that is left."""
-        held = self._held()
+        held = held_by(self)
         if not self._reads:
             raise UnsupportedOperation('File not open for reading')
         size = _size(size)
         return _files.read(held, size) if size >= 0 else self.readall()
 
     def readall(self):
-        held = self._held()
+        held = held_by(self)
         if not self._reads:
             raise UnsupportedOperation('File not open for reading')
         return _files.read(held, max(held.node.size() - held.place, 0))
@@ -107,7 +104,7 @@ class FileIO(_RawIOBase):
 
     def write(self, data, /):
         """Writes bytes; gives how many."""
-        held = self._held()
+        held = held_by(self)
         if not self._writes:
             raise UnsupportedOperation('File not open for writing')
         if isinstance(data, str):
@@ -115,16 +112,16 @@ class FileIO(_RawIOBase):
         return _files.write(held, data)
 
     def seek(self, pos, whence=0, /):
-        held = self._held()
+        held = held_by(self)
         if isinstance(pos, float):
             raise TypeError('an integer is required')
         return _files.seek(held, _index(pos), _index(whence))
 
     def tell(self):
-        return self._held().place
+        return held_by(self).place
 
     def truncate(self, size=None, /):
-        held = self._held()
+        held = held_by(self)
         if not self._writes:
             raise UnsupportedOperation('File not open for writing')
         size = held.place if size is None else _index(size)
@@ -141,7 +138,7 @@ class FileIO(_RawIOBase):
         finally:
             number, self._number = self._number, -1
             file, self._file = self._file, None
-            _files.writers.pop(file, None)
+            _files.writers.pop(unsealed(file), None)
             if self._closes and number >= 0:
                 _files.close(number)
 
@@ -160,7 +157,7 @@ class FileIO(_RawIOBase):
     def fileno(self):
         self._checkClosed()
         if self._number < 0:
-            self._number = _files.numbered(self._file)
+            self._number = _files.numbered(unsealed(self._file))
         return self._number
 
     def isatty(self):
@@ -180,9 +177,15 @@ class FileIO(_RawIOBase):
         return ('rb+' if self._writes else 'rb') if self._reads else 'wb'
 
 
+def held_by(stream):
+    """The open file of a stream. No method, which the program could call."""
+    stream._checkClosed()
+    return unsealed(stream._file) if stream._number < 0 else _files.by_number(stream._number)
+
+
 def held(raw, stream):
     if raw._writes:
-        _files.hold(raw._file, stream)
+        _files.hold(unsealed(raw._file), stream)
     return stream
 
 

@@ -270,7 +270,8 @@ def open_node(path, flags, mode, named):
         touched(folder)
     elif flags & O_CREAT and flags & O_EXCL:
         raise failure(17, named)
-    else:
+    elif not host_writes:
+        # What a stream wrote is the program's, and may run functions of it: not while the host writes.
         written(node)
     if isinstance(node, Link):
         raise failure(40, named)
@@ -478,6 +479,9 @@ def read(file, length):
         raise failure(21)
     if not file.reads:
         raise failure(9)
+    if not files_granted():
+        # The file was opened under another policy.
+        raise failure(13)
     if not isinstance(node, File):
         return b''
     piece = bytes(memoryview(node.data)[file.place:file.place + length])
@@ -490,6 +494,7 @@ def write(file, data):
     node = file.node
     if not file.writes:
         raise failure(9)
+    writable(None)
     view = memoryview(data).cast('B')
     if not isinstance(node, File):
         return len(view)

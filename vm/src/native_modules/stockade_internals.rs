@@ -3,7 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
-use crate::heap::GenState;
+use crate::heap::{GenState, Object};
 use crate::natives;
 use crate::objects::protocols::named_attributes::{as_program, named};
 use crate::objects::types::str as text;
@@ -61,6 +61,9 @@ natives! { pub(crate) NATIVES:
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
     func "files_writable" "()" => files_writable;
+    /// An object without attributes that holds a value, for what the library keeps in an object that the program may look into.
+    func "sealed" "(value, /)" => sealed;
+    func "unsealed" "(sealed, /)" => unsealed;
     /// File, whether it is a package, and text of a module that the host gives as source; None where it gives none.
     func "module_source" "(name, /)" => module_source;
     /// Whether the policy lets the program run text. For what the library can do without text, too.
@@ -142,6 +145,21 @@ fn multibyte_encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
+}
+
+fn sealed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.heap.object(Object::Box(vec![args.at(0)]))
+}
+
+fn unsealed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    // A program can put anything into a private attribute. Boxes with other contents hold several values.
+    if args.at(0).tag == Tag::Object
+        && let Object::Box(values) = rt.heap.as_object(args.at(0))
+        && let [value] = values.as_slice()
+    {
+        return Ok(*value);
+    }
+    Err(rt.type_error("a private attribute of the library was changed"))
 }
 
 fn files_writable(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

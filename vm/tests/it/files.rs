@@ -114,3 +114,65 @@ fn a_policy_that_only_reads_binds_the_program_and_not_the_host() {
     assert!(!outcome.is_completed(), "{outcome:?}");
     assert_eq!(session.read_file("/data/in.txt").expect("it is read"), b"given");
 }
+
+/// What a stream keeps of its file in private attributes is no way to the file.
+#[test]
+fn the_inside_of_a_stream_does_not_lead_to_the_file() {
+    let text = "version: 1\nextends: [permissive]\nbuiltins: {restrict: {open: {mode: read}}}\n";
+    let policy = std::sync::Arc::new(stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).expect("a policy"));
+    let config = Config { library: &LIBRARY, ..Config::new(&policy) };
+    for road in [
+        "r._writes = True; r.write(b'XX')",
+        "r._writes = True; r.truncate(0)",
+        "r._file.writes = True; r._writes = True; r.write(b'XX')",
+        "r._file.node.data[:] = b'XX'",
+        "r._file.node.data = bytearray(b'XX')",
+        "vars(r)['_file'].node.data[:] = b'XX'",
+        "operator.attrgetter('_file.node.data')(r)[:] = b'XX'",
+        "r._held().node.data[:] = b'XX'",
+        "type(r)._writes = True; r.write(b'XX')",
+        "[e for e in os.scandir('/data')][0]._node.data[:] = b'XX'",
+        "r._file = [e for e in os.scandir('/data')][0]._node; r._writes = True; r.write(b'XX')",
+        "r._number = 0; r._writes = True; r.write(b'XX')",
+        "os.write(r.fileno(), b'XX')",
+        "os.ftruncate(r.fileno(), 0)",
+        "io.FileIO(r.fileno(), 'w').write(b'XX')",
+        "open(r.fileno(), 'wb', 0).write(b'XX')",
+        "io.BufferedWriter(r).write(b'XX')",
+        "memoryview(r.read())[:1] = b'X'",
+    ] {
+        let mut session = Session::new(&config, Box::new(CaptureHost::default()));
+        session.write_file("/data/in.txt", b"given").expect("the host writes");
+        let code = format!("import io, operator, os\nr = open('/data/in.txt', 'rb').raw\ntry:\n    {road}\nexcept Exception: pass\n");
+        step(&mut session, &code);
+        assert_eq!(session.read_file("/data/in.txt").expect("it is read"), b"given", "{road}");
+        // Nor does what a program left there run with the host's right to write.
+        session.write_file("/data/in.txt", b"again").expect("the host writes");
+        assert_eq!(session.read_file("/data/in.txt").expect("it is read"), b"again", "{road}");
+    }
+}
+
+/// A stream that one policy let the program open obeys the policy of the step that uses it.
+#[test]
+fn a_narrower_policy_binds_streams_that_are_open() {
+    let policy =
+        |text: &str| std::sync::Arc::new(stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).expect("a policy"));
+    let wide = policy("version: 1\nextends: [permissive]\n");
+    let mut session = Session::new(&Config { library: &LIBRARY, ..Config::new(&wide) }, Box::new(CaptureHost::default()));
+    session.write_file("/data/in.txt", b"given").expect("the host writes");
+    step(
+        &mut session,
+        "import os\nr = open('/data/in.txt', 'rb+', 0)\nnumber = os.open('/data/in.txt', os.O_RDWR)\nassert r.write(b'G') == 1",
+    );
+    let narrow = policy("version: 1\nextends: [permissive]\nbuiltins: {restrict: {open: {mode: read}}}\n");
+    session.set_policy(&std::sync::Arc::new(narrow.grants.clone()), &narrow.limits);
+    for road in ["r.write(b'XX')", "r.truncate(0)", "os.write(number, b'XX')", "os.ftruncate(number, 0)"] {
+        step(&mut session, &format!("try:\n    {road}\n    assert 0\nexcept OSError as error: assert error.errno == 30, error"));
+    }
+    let none = policy("version: 1\nextends: [permissive]\nbuiltins: {remove: [open]}\n");
+    step(&mut session, "r.seek(0)\nassert r.read() == b'Given'\nr.seek(0)");
+    session.set_policy(&std::sync::Arc::new(none.grants.clone()), &none.limits);
+    for road in ["r.read()", "os.read(number, 3)"] {
+        step(&mut session, &format!("try:\n    {road}\n    assert 0\nexcept OSError as error: assert error.errno == 13, error"));
+    }
+}

@@ -5,7 +5,7 @@ Processes, users and the host's environment are not here: the environment begins
 import _files
 import posixpath as path
 from _genericpath import _absent, converted as _converted, fspath, sequence as _sequence
-from _stockade import c_int as _c_int, index as _index
+from _stockade import c_int as _c_int, index as _index, sealed as _sealed, unsealed as _unsealed
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
@@ -301,18 +301,18 @@ class DirEntry:
         return self._of(_files.S_IFREG.__eq__, follow_symlinks)
 
     def is_symlink(self):
-        return isinstance(self._node, _files.Link)
+        return isinstance(_unsealed(self._node), _files.Link)
 
     def is_junction(self):
         return False
 
     def inode(self):
-        return self._node.number
+        return _unsealed(self._node).number
 
     def stat(self, *, follow_symlinks=True):
-        if isinstance(self._node, _files.Link) and follow_symlinks:
+        if isinstance(_unsealed(self._node), _files.Link) and follow_symlinks:
             return _asked(_files.found(self._where, self.path))
-        return _asked(self._node)
+        return _asked(_unsealed(self._node))
 
     def __class_getitem__(cls, item):
         from types import GenericAlias
@@ -355,7 +355,7 @@ def scandir(path=None):
         entry = object.__new__(DirEntry)
         entry.name = fsencode(name) if isinstance(folder, bytes) else name
         entry.path = entry.name if isinstance(folder, int) else at.join(folder, entry.name)
-        entry._node, entry._where = held, at.join('' if isinstance(folder, int) else at.abspath(fsdecode(folder)), name)
+        entry._node, entry._where = _sealed(held), at.join('' if isinstance(folder, int) else at.abspath(fsdecode(folder)), name)
         entries.append(entry)
     found = object.__new__(ScandirIterator)
     found._left = entries[::-1]
