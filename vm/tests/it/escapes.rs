@@ -276,6 +276,39 @@ fn files_that_may_only_be_read_stay_as_they_are() {
     assert_eq!(printed_under(&policy("version: 1\nextends: [permissive]\n").grants, &text("open('a', 'w')")), "PWNED\n");
 }
 
+/// A name that the policy denies on every object is denied on objects of the library, and is the program's own on its own objects.
+#[test]
+fn names_denied_everywhere_are_denied_on_objects_of_the_library() {
+    let policy = policy("version: 1\nextends: [permissive]\nattributes: {any: {deny: [_file, _writes]}}\n");
+    let setup = "import io, abc, collections, dataclasses, enum, operator\nr = open('/dev/null', 'rb', 0)\n";
+    let text = |road: &str| {
+        format!("{setup}try:\n    {road}\n    print('PWNED')\nexcept (AttributeError, TypeError) as error: print('refused')\n")
+    };
+    for road in [
+        "r._file",
+        "r._writes",
+        "r._writes = True",
+        "del r._writes",
+        "io.FileIO._file",
+        "getattr(r, '_writes')",
+        "operator.attrgetter('_writes')(r)",
+        "type('R', (io.FileIO,), {})('/dev/null')._writes",
+        "io.FileIO.__module__ = '__main__'; r._file",
+        "type.__setattr__(io.FileIO, '__module__', '__main__'); r._file",
+        "'{0._writes}'.format(r)",
+    ] {
+        assert_eq!(printed_under(&policy.grants, &text(road)), "refused\n", "{road}");
+    }
+    for own in [
+        "type('A', (), {'_file': 1})()._file",
+        "a = type('A', (abc.ABC,), {})(); a._file = 1; a._file",
+        "type('E', (enum.Enum,), {'a': 1}) if 0 else enum.Enum('E', 'a').a",
+        "e = type('E', (Exception,), {})(); e._file = 1; e._file",
+    ] {
+        assert_eq!(printed_under(&policy.grants, &text(own)), "PWNED\n", "{own}");
+    }
+}
+
 /// A granted library module contains other modules, which need their own grants.
 #[test]
 fn modules_inside_granted_modules_are_judged_by_their_own_name() {

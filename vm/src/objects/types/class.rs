@@ -457,6 +457,13 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
             }
             Ok(true)
         }
+        // The module of a class of the library says whose its attributes are.
+        names::dunder_module
+            if !value.is_undef() && !rt.policy.trusted && crate::objects::types::class_members::is_of_library(rt, class) =>
+        {
+            let owner = rt.full_class_name(class);
+            Err(rt.type_error(&format!("cannot set '__module__' attribute of immutable type '{owner}'")))
+        }
         names::dunder_module if !value.is_undef() => {
             // `__firstlineno__` refers to the module in which the class was defined, so it goes.
             let line = names::dunder_firstlineno;

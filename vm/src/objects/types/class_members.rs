@@ -58,10 +58,25 @@ fn is_of_program(rt: &Runtime, name: NameId, value: Value) -> bool {
         || (name == names::dunder_del && value.tag != Tag::Func && !value.is_none())
 }
 
-/// True when `__module__` of a class names a library module.
+/// What CPython names as the module of compiled types, where the library has no module of that name.
+const COMPILED: &[&str] = &["builtins", "posix", "pyexpat"];
+
+/// True when `__module__` of a class names the library: one of its modules, or a private or compiled one of CPython, which stands for them.
 pub(crate) fn is_of_library(rt: &Runtime, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
-    module.is_some_and(|module| module.is_str() && rt.modules.library.contains(rt.heap.text(module)))
+    module.is_some_and(|module| module.is_str() && is_library_name(rt, rt.heap.text(module)))
+}
+
+fn is_library_name(rt: &Runtime, module: &str) -> bool {
+    // A program can set a text of any length. No module of the library has a name of this many bytes.
+    if module.len() > 64 {
+        return false;
+    }
+    let top = module.split('.').next().unwrap_or(module);
+    rt.modules.library.contains(module)
+        || rt.modules.library.contains(top)
+        || COMPILED.contains(&top)
+        || (top.starts_with('_') && top != "__main__")
 }
 
 /// True when a class comes from the library. A metaclass such as `ABCMeta` or `EnumType` then needs no grant.
@@ -138,8 +153,19 @@ pub(crate) fn is_attribute_of_instances(rt: &Runtime, class: Value, name: NameId
     if !hook(names::dunder_getattribute) || !hook(names::dunder_getattr) {
         return false;
     }
-    // Without a definition it can only be an attribute that the program has set on the instance.
-    definition(rt, class, name).is_none_or(|(class, value)| is_programs_definition(rt, class, value))
+    // Without a definition it is an attribute that somebody has set on the instance: the program, unless a class of the library is among the
+    // bases whose own functions do.
+    match definition(rt, class, name) {
+        Some((class, value)) => is_programs_definition(rt, class, value),
+        None => !rt.heap.classes.get(class.index()).mro.iter().any(|base| sets_attributes(rt, *base)),
+    }
+}
+
+/// True for a class of the library whose `__init__` or `__new__` makes attributes of the instances.
+fn sets_attributes(rt: &Runtime, class: Value) -> bool {
+    class.tag == Tag::Class
+        && is_of_library(rt, class)
+        && [names::dunder_init, names::dunder_new].into_iter().any(|maker| rt.heap.classes.get(class.index()).attrs.get(maker).is_some())
 }
 
 /// The first class in the MRO that defines an attribute, and what it defines.
