@@ -55,6 +55,8 @@ CALLERS = [
         r'|types::bytes::collect_as|sorter::|heap::Heap::iter$|protocols::(subscript|compare|equality)|types::weakref|snapshot::',
         ('native object', 'reader', 'writer'),
     ),
+    # An object drops native objects.
+    (r'drop_in_place<stockade_vm::heap::objects::Object>', ('native object',)),
     (r'', ('native', 'host', 'native object', 'meter', 'closure')),
 ]
 # The place of `NativeDef::call`.
@@ -71,8 +73,10 @@ OF_CONSTANTS = 'constants nest as deep as their source, which the parser limits'
 BOUNDED = [
     # Both are generated or run on what the host or the source limits.
     ('<stockade_policy::enforce::pattern::NameSet as core::clone::Clone>::clone', 'sets nest at most once for each `extends` of the policies of the host'),
+    ('core::ptr::drop_in_place<stockade_policy::settings::resolve::ResolvedPolicy>', 'a policy holds expressions of `regex` and no other policy'),
     ('analysis::names::values::is_shallow', '`MAX_LEVELS`: values have at most 16 levels'),
     ('core::ptr::drop_in_place<stockade_vm::base::host_value::HostValue>', 'values cross at most `CrossingLimits::depth` deep'),
+    ('<stockade_vm::base::host_value::HostValue as core::cmp::PartialEq>::eq', 'values cross at most `CrossingLimits::depth` deep'),
     ('<stockade_vm::base::host_value::HostValue as core::clone::Clone>::clone', 'values cross at most `CrossingLimits::depth` deep'),
     ('output::redact_value', 'values cross at most `CrossingLimits::depth` deep'),
     ('::to_host', 'values cross at most `CrossingLimits::depth` deep'),

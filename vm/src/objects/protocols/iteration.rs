@@ -548,9 +548,6 @@ impl Runtime {
                 return Ok(self.sequence_items(value).to_vec());
             }
             Tag::Gen => return Err(Abrupt::NeedsUserCode),
-            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::NeedsUserCode),
-            // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
-            Tag::Iter if self.is_endless(value) => return Err(Abrupt::NeedsUserCode),
             _ => {}
         }
         let iter = match self.iter(value) {
@@ -559,11 +556,20 @@ impl Runtime {
             Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             Err(exit) => return Err(exit),
         };
-        // An instance around an iterator: what is taken from that iterator must be put back, too.
-        if value.tag == Tag::Inst && iter.tag == Tag::Iter && self.unwrap_payload(value) == iter {
-            return self.collect(iter);
+        if !self.is_of_program(value, iter) {
+            return self.collect_iter(iter);
         }
-        if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
+        // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
+        if self.call_map_function(iter) || self.is_endless(iter) {
+            return Err(Abrupt::NeedsUserCode);
+        }
+        self.drain(iter)
+    }
+
+    /// True for an iterator that the program holds, itself or in an instance around it. What an operation takes from it must be put back when
+    /// the operation does not end.
+    pub(super) fn is_of_program(&self, source: Value, iter: Value) -> bool {
+        iter.tag == Tag::Iter && (source == iter || (source.tag == Tag::Inst && self.unwrap_payload(source) == iter))
     }
 
     /// Like `collect`, for callers that make an object besides the items. The items are held until the native ends.

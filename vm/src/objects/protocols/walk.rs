@@ -33,23 +33,23 @@ impl Runtime {
         walk: Walk,
         mut each: impl FnMut(&mut Runtime, Value) -> Result<ControlFlow<()>, Abrupt>,
     ) -> Result<(), Abrupt> {
-        match source.tag {
+        let iter = match source.tag {
             Tag::List | Tag::Tuple => return self.walk_sequence(source, walk.price, each),
             Tag::Gen => return Err(Abrupt::NeedsUserCode),
-            Tag::Iter if self.call_map_function(source) || self.is_endless(source) => return Err(Abrupt::NeedsUserCode),
-            Tag::Iter => return self.all_or_none(source, |rt| rt.walk_iterator(source, walk, &mut each)),
-            _ => {}
-        }
-        let iter = match self.iter(source) {
-            // `__iter__` is user code: the fallback iterates.
-            Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
-            iter => iter?,
+            Tag::Iter => source,
+            _ => match self.iter(source) {
+                // `__iter__` is user code: the fallback iterates.
+                Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
+                iter => iter?,
+            },
         };
-        // An instance around an iterator: what is taken from that iterator must be put back, too.
-        if source.tag == Tag::Inst && iter.tag == Tag::Iter && self.unwrap_payload(source) == iter {
-            return self.walk(iter, walk, each);
+        if !self.is_of_program(source, iter) {
+            return self.walk_iterator(iter, walk, &mut each);
         }
-        self.walk_iterator(iter, walk, &mut each)
+        if self.call_map_function(iter) || self.is_endless(iter) {
+            return Err(Abrupt::NeedsUserCode);
+        }
+        self.all_or_none(iter, |rt| rt.walk_iterator(iter, walk, &mut each))
     }
 
     fn walk_sequence(
