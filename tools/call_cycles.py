@@ -71,7 +71,7 @@ OF_CONSTANTS = 'constants nest as deep as their source, which the parser limits'
 
 # Each cycle must pass through a function that starts or ends with one of these names. The second part says what bounds the cycle.
 BOUNDED = [
-    # Both are generated or run on what the host or the source limits.
+    # These are generated, or run on what the host or the source limits.
     ('<stockade_policy::enforce::pattern::NameSet as core::clone::Clone>::clone', 'sets nest at most once for each `extends` of the policies of the host'),
     ('core::ptr::drop_in_place<stockade_policy::settings::resolve::ResolvedPolicy>', 'a policy holds expressions of `regex` and no other policy'),
     ('analysis::names::values::is_shallow', '`MAX_LEVELS`: values have at most 16 levels'),

@@ -58,14 +58,14 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Ok(()) => Err(rt.tail_fallback("_add_counts", &[dict, counts, Value::NONE])),
         // The items before the one that cannot be counted stay counted.
         Err(Abrupt::Raise(error)) if !is_empty => Err(rt.tail_fallback("_add_counts", &[dict, counts, error])),
-        Err(exit @ Abrupt::Raise(_)) => Err(exit),
-        Err(exit) if is_empty => {
-            let emptied = rt.heap.dicts.get(dict.index()).owned_bytes();
-            rt.heap.dicts.get_mut(dict.index()).clear();
-            rt.heap.refund(emptied.saturating_sub(rt.heap.dicts.get(dict.index()).owned_bytes()));
+        Err(exit) => {
+            if is_empty && !matches!(exit, Abrupt::Raise(_)) {
+                let emptied = rt.heap.dicts.get(dict.index()).owned_bytes();
+                rt.heap.dicts.get_mut(dict.index()).clear();
+                rt.heap.refund(emptied.saturating_sub(rt.heap.dicts.get(dict.index()).owned_bytes()));
+            }
             Err(exit)
         }
-        Err(exit) => Err(exit),
     }
 }
 

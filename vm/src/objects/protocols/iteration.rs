@@ -556,7 +556,7 @@ impl Runtime {
             Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             Err(exit) => return Err(exit),
         };
-        if !self.is_of_program(value, iter) {
+        if !self.is_held_by_program(value, iter) {
             return self.collect_iter(iter);
         }
         // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
@@ -568,7 +568,7 @@ impl Runtime {
 
     /// True for an iterator that the program holds, itself or in an instance around it. What an operation takes from it must be put back when
     /// the operation does not end.
-    pub(super) fn is_of_program(&self, source: Value, iter: Value) -> bool {
+    pub(super) fn is_held_by_program(&self, source: Value, iter: Value) -> bool {
         iter.tag == Tag::Iter && (source == iter || (source.tag == Tag::Inst && self.unwrap_payload(source) == iter))
     }
 

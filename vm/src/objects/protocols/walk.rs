@@ -43,7 +43,7 @@ impl Runtime {
                 iter => iter?,
             },
         };
-        if !self.is_of_program(source, iter) {
+        if !self.is_held_by_program(source, iter) {
             return self.walk_iterator(iter, walk, &mut each);
         }
         if self.call_map_function(iter) || self.is_endless(iter) {
