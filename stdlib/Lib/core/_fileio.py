@@ -138,9 +138,11 @@ class FileIO(_RawIOBase):
         finally:
             number, self._number = self._number, -1
             file, self._file = self._file, None
-            _files.writers.pop(unsealed(file), None)
             if self._closes and number >= 0:
                 _files.close(number)
+            # A stream that was never opened has no file.
+            if file is not None:
+                _files.writers.pop(unsealed(file), None)
 
     def seekable(self):
         self._checkClosed()
