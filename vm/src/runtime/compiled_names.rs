@@ -87,6 +87,7 @@ pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
         "reader" | "writer" | "Dialect" => &["_csv"],
         "StringIO"
         | "BytesIO"
+        | "FileIO"
         | "BufferedReader"
         | "BufferedWriter"
         | "BufferedRandom"

@@ -42,6 +42,8 @@ struct Index {
     /// Names of packages: modules that contain other modules.
     packages: FxHashSet<&'static str>,
     compiled: FxHashMap<&'static str, Vec<CompiledRow>>,
+    /// What the compiled modules call themselves.
+    compiled_homes: FxHashSet<&'static str>,
     catalog: OnceLock<VmCatalog>,
 }
 
@@ -109,6 +111,9 @@ impl Library {
             for (name, rest) in lines.filter_map(|line| line.split_once(": ")) {
                 let mut words = rest.split(' ');
                 let home = words.next().filter(|home| *home != "-").unwrap_or_default();
+                if !home.is_empty() {
+                    index.compiled_homes.insert(home);
+                }
                 index.compiled.entry(name).or_default().push((home, words.filter(|word| *word != "*").collect()));
             }
             index
@@ -123,6 +128,14 @@ impl Library {
     /// True if the library has a module with this dotted name.
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
+    }
+
+    /// True if `__module__` of a class of the library may be this: a module, a part of a package, or the name of a compiled module.
+    pub(crate) fn is_home(&self, name: &str) -> bool {
+        /// What classes of the library are said to come from, and the library has no module of that name.
+        const OTHER_HOMES: &[&str] = &["_frozen_importlib", "_frozen_importlib_external", "_weakrefset"];
+        let top = name.split('.').next().unwrap_or(name);
+        self.contains(name) || self.contains(top) || self.index().compiled_homes.contains(name) || OTHER_HOMES.contains(&name)
     }
 
     /// True if the library has modules below this one.

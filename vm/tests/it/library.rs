@@ -39,3 +39,34 @@ fn every_module_can_be_imported() {
         assert!(stockade_vm::module_coverage(&LIBRARY, name).is_some(), "`{name}` does not import");
     }
 }
+
+/// Whose a class is can be told by its `__module__`. So each text that the library writes there is a module of the library, or is known to
+/// stand for one.
+#[test]
+fn what_classes_of_the_library_say_that_they_come_from_is_known() {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../stdlib");
+    let modules = stockade_vm::library_modules(&LIBRARY);
+    let compiled = std::fs::read_to_string(library.join("data/compiled_names.txt")).expect("the list can be read");
+    let homes: Vec<&str> = compiled.lines().filter_map(|line| line.split_once(": ")?.1.split(' ').next()).collect();
+    let mut unknown = std::collections::BTreeSet::new();
+    let mut folders = vec![library.join("Lib")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "py") {
+                let text = std::fs::read_to_string(&path).expect("a module can be read");
+                for home in text.split("__module__ = '").skip(1).filter_map(|rest| rest.split('\'').next()) {
+                    let top = home.split('.').next().unwrap_or(home);
+                    if !modules.contains(&home) && !modules.contains(&top) && !homes.contains(&home) {
+                        unknown.insert(home.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    // `<unknown>` is what the program's own classes are given. The others are `OTHER_HOMES` in `vm/src/runtime/library.rs`.
+    let told: Vec<&str> = unknown.iter().map(String::as_str).collect();
+    assert_eq!(told, ["<unknown>", "_frozen_importlib", "_frozen_importlib_external", "_weakrefset"]);
+}

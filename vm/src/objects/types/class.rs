@@ -459,7 +459,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
         }
         // The module of a class of the library says whose its attributes are.
         names::dunder_module
-            if !value.is_undef() && !rt.policy.trusted && crate::objects::types::class_members::is_of_library(rt, class) =>
+            if !value.is_undef() && !rt.policy.trusted && crate::objects::types::class_members::is_library_class(rt, class) =>
         {
             let owner = rt.full_class_name(class);
             Err(rt.type_error(&format!("cannot set '__module__' attribute of immutable type '{owner}'")))

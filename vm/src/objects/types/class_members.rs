@@ -58,25 +58,14 @@ fn is_of_program(rt: &Runtime, name: NameId, value: Value) -> bool {
         || (name == names::dunder_del && value.tag != Tag::Func && !value.is_none())
 }
 
-/// What CPython names as the module of compiled types, where the library has no module of that name.
-const COMPILED: &[&str] = &["builtins", "posix", "pyexpat"];
+/// The bytes of the longest name of a module. A program can set a text of any length.
+const LONGEST_MODULE: usize = 64;
 
-/// True when `__module__` of a class names the library: one of its modules, or a private or compiled one of CPython, which stands for them.
+/// True when `__module__` of a class names the library.
 pub(crate) fn is_of_library(rt: &Runtime, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
-    module.is_some_and(|module| module.is_str() && is_library_name(rt, rt.heap.text(module)))
-}
-
-fn is_library_name(rt: &Runtime, module: &str) -> bool {
-    // A program can set a text of any length. No module of the library has a name of this many bytes.
-    if module.len() > 64 {
-        return false;
-    }
-    let top = module.split('.').next().unwrap_or(module);
-    rt.modules.library.contains(module)
-        || rt.modules.library.contains(top)
-        || COMPILED.contains(&top)
-        || (top.starts_with('_') && top != "__main__")
+    let module = module.filter(|module| module.is_str()).map(|module| rt.heap.text(module));
+    module.is_some_and(|module| module.len() <= LONGEST_MODULE && rt.modules.library.is_home(module))
 }
 
 /// True when a class comes from the library. A metaclass such as `ABCMeta` or `EnumType` then needs no grant.
@@ -157,7 +146,11 @@ pub(crate) fn is_attribute_of_instances(rt: &Runtime, class: Value, name: NameId
     // bases whose own functions do.
     match definition(rt, class, name) {
         Some((class, value)) => is_programs_definition(rt, class, value),
-        None => !rt.heap.classes.get(class.index()).mro.iter().any(|base| sets_attributes(rt, *base)),
+        None => {
+            let mro = &rt.heap.classes.get(class.index()).mro;
+            rt.charge_mro_walk(mro.len());
+            !mro.iter().any(|base| sets_attributes(rt, *base))
+        }
     }
 }
 
