@@ -22,7 +22,8 @@ pub fn run_policy_test(
         return policy_tests::run_test(test, policy, stockade_vm::catalog(library));
     };
     let spec = |text: &str| {
-        let (name, _) = ToolSignature::parse_call(text)?;
+        let (name, signature) = ToolSignature::parse_call(text)?;
+        policy.grants.tool_signature(&name, &signature)?;
         let is_async = ToolSignature::is_async(text);
         let params = text.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or("*args, **kwargs", |(params, _)| params);
         Ok(ToolSpec { is_async, ..ToolSpec::new(&name, params) })

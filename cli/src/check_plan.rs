@@ -160,15 +160,9 @@ impl Plan {
         }
         let tools = or_set(&args.tools, set.and_then(|set| set.tools.as_ref()));
         let variables = or_set(&args.variables, set.and_then(|set| set.variables.as_ref()));
-        Ok(Self {
-            policy,
-            policy_argument,
-            known: known_from(&tools, &variables),
-            known_text: format!("{tools:?} {variables:?}"),
-            choice,
-            trusted: own,
-            settings,
-        })
+        let known = known_from(&tools, &variables);
+        stockade_policy::policy_tests::fits(&policy, &known).map_err(PlanError::Other)?;
+        Ok(Self { policy, policy_argument, known, known_text: format!("{tools:?} {variables:?}"), choice, trusted: own, settings })
     }
 
     /// Whether a finding is shown. What cannot be ignored always is, and so are denials of security rules that only a file beside the programs

@@ -25,7 +25,7 @@ pub use check::checker::{check, check_source, check_source_until, check_until, r
 pub use check::policies::{resolve_preset, resolve_text};
 pub use enforce::grants::{Access, Denied, Grants};
 pub use enforce::limits::{LimitInfo, Limits};
-pub use enforce::tool_grant::{Approval, Argument, ArgumentRule, ToolGrant};
+pub use enforce::tool_grant::{Approval, Argument, ArgumentRule, Number, ToolGrant};
 pub use public::*;
 pub use report::rules_page::rules_page;
 pub use report::settings_page::{explain_key, keys, settings_page};

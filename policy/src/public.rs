@@ -44,7 +44,7 @@ pub mod pattern {
 
 /// The tests in policies.
 pub mod policy_tests {
-    pub use crate::check::policy_tests::run_test;
+    pub use crate::check::policy_tests::{fits, run_test};
 }
 
 /// The built-in policies.

@@ -113,6 +113,7 @@ pub(crate) fn check<'py>(
     for tool in &tools {
         known.add_tool_text(tool).map_err(PyValueError::new_err)?;
     }
+    stockade_policy::policy_tests::fits(policy, &known).map_err(PyValueError::new_err)?;
     variables.iter().for_each(|name| known.add_variable(name));
     let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &stockade_cli::LIBRARY, &known));
     report_dict(py, &report)

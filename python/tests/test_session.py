@@ -413,9 +413,9 @@ def test_the_policy_has_rules_about_arguments():
     session = Session(policy, tools={"search": lambda query, k=None, **more: calls.append((query, k)), "other": print}, check=False)
     assert session.run("search('abcde', 3)\nsearch(query='', k=None)").ok and calls == [("abcde", 3), ("", None)]
     result = session.run("search('abcdef')")
-    assert (result.exception, result.message) == ("ValueError", "search() argument 'query' may be at most 5 long, not 6")
-    assert session.run("search(['a'])").message == "search() argument 'query' must be str, not list"
-    assert session.run("search('a', k='b')").message == "search() argument 'k' must be int | None, not str"
+    assert (result.exception, result.message) == ("ValueError", "`query` of `search` may be at most 5 long, not 6")
+    assert session.run("search(['a'])").message == "`query` of `search` must be str, not list"
+    assert session.run("search('a', k='b')").message == "`k` of `search` must be int | None, not str"
     assert result.denials and session.run("other('x')").exception == "NameError" and len(calls) == 2
     assert "3 times" in session.run("for i in range(9): search('a')").message
 

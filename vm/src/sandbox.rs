@@ -161,13 +161,14 @@ impl Sandbox {
     /// ```
     ///
     /// # Errors
-    /// The name or the parameter list of the host function is invalid.
+    /// The name or the parameter list of the host function is invalid, or the policy has a rule for a parameter that it does not have.
     pub fn tool(
         mut self,
         spec: ToolSpec,
         call: impl FnMut(&HostCall) -> Result<HostValue, HostError> + Send + 'static,
     ) -> Result<Self, ToolError> {
         spec.parameters()?;
+        crate::host_calls::tool_fits(&spec, &self.config.grants)?;
         self.tools.push(Tool { spec, call: Arc::new(Mutex::new(call)) });
         Ok(self)
     }

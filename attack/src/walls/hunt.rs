@@ -3,7 +3,7 @@
 
 use stockade_policy::model::Path;
 use stockade_policy::pattern::Glob;
-use stockade_policy::{Access, Argument, ToolSignature};
+use stockade_policy::{Access, Argument, Number, ToolSignature};
 use stockade_vm::{HostCall, HostValue, Outcome};
 
 use super::ways::{ATTRIBUTE_FORMS, BUILTIN_FORMS, fill};
@@ -330,7 +330,7 @@ fn broken_rule(target: &Target, signature: &ToolSignature, call: &HostCall) -> O
     by_position.chain(by_name).find_map(|(name, value)| {
         let rule = grant.args.get(name)?;
         let (types, len, shown) = described(value);
-        let text = rule.refuses(Argument { types: &types, len, shown: shown.as_deref() });
+        let text = rule.refuses(Argument { types: &types, len, shown: shown.as_deref(), number: number(value) });
         let path = ["tools", "allow", &call.tool, "args", name, "allow"];
         let slot = target.policy().settings.get(&Path::of(&path));
         let listed = |shown: &str| slot.into_iter().flat_map(entries).any(|(pattern, _)| Glob::new(pattern).matches(shown));
@@ -338,6 +338,17 @@ fn broken_rule(target: &Target, signature: &ToolSignature, call: &HostCall) -> O
         text.or_else(|| unlisted.then(|| "the value is not on the list".to_owned()))
             .map(|why| format!("`{name}` of `{}`: {why}", call.tool))
     })
+}
+
+/// A value that is a number.
+fn number(value: &HostValue) -> Option<Number> {
+    match value {
+        HostValue::Bool(value) => Some(Number::Int((*value).into())),
+        HostValue::Int(value) => Some(Number::Int(*value)),
+        HostValue::BigInt(value) => Some(Number::Huge(value.to_string().starts_with('-'))),
+        HostValue::Float(value) => Some(Number::Float(*value)),
+        _ => None,
+    }
 }
 
 /// The types of a value with their bases, its length, and how rules show it.

@@ -65,8 +65,8 @@ fn run_attack(args: &Args) -> Result<Exit, Exit> {
     let modules: Vec<String> = given.module_names().map(str::to_owned).collect();
     let policy = policy_source::resolve_with(&args.policy, &modules)?;
     // A module or a tool that no session takes is an error before the attack, not a weakness that nobody finds.
-    let mut session =
-        stockade_vm::Session::new(&stockade_vm::Config::with_library(&crate::LIBRARY), Box::<stockade_vm::CaptureHost>::default());
+    let config = stockade_vm::Config { library: &crate::LIBRARY, ..stockade_vm::Config::new(&std::sync::Arc::new(policy.clone())) };
+    let mut session = stockade_vm::Session::new(&config, Box::<stockade_vm::CaptureHost>::default());
     given.add_modules(&mut session)?;
     fixtures.lend(&mut session)?;
     if let Some(folder) = &args.out {

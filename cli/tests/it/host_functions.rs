@@ -90,7 +90,7 @@ fn policy_show_has_the_rule() {
     for (written, expected) in [
         ("ask", "`tools.allow.pay.approve` must be `always` or `{when: ...}`, not `ask`"),
         ("{when: {}}", "`tools.allow.pay.approve` has no rule for an argument"),
-        ("{when: {amount: {min: 3}}}", "min"),
+        ("{when: {amount: {least: 3}}}", "least"),
     ] {
         folder.write("bad.yaml", format!("version: 1\ntools: {{add: {{pay: {{approve: {written}}}}}}}\n"));
         let ended = folder.stockade(&["policy", "show", "bad.yaml"]);

@@ -25,9 +25,11 @@ pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog)
             denying => Err(format!("expected it to be allowed; what denies it: {}", listed(&denying))),
         },
         Expectation::Deny(rules) => match checked(test, policy, catalog)?.denying() {
-            denying if rules.is_empty() && denying.is_empty() => Err("expected it to be denied".to_owned()),
-            denying => missing(rules, &denying)
-                .map_or(Ok(()), |missing| Err(format!("expected {missing} to deny it; what denies it: {}", listed(&denying)))),
+            denying if rules.is_empty() && denying.is_empty() => Err(format!("expected it to be denied{CHECK_ALONE}")),
+            denying => missing(rules, &denying).map_or(Ok(()), |missing| {
+                let why = if denying.is_empty() { CHECK_ALONE } else { "" };
+                Err(format!("expected {missing} to deny it; what denies it: {}{why}", listed(&denying)))
+            }),
         },
         Expectation::Warn(rules) => {
             let report = checked(test, policy, catalog)?;
@@ -40,6 +42,9 @@ pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog)
     }
 }
 
+/// What a test may have missed where the check denies nothing.
+const CHECK_ALONE: &str = "; `deny` looks at the check alone, which does not see what is computed: `hide: [TEXT]` runs the program";
+
 /// The verdict on the program of a test.
 fn checked(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<Verdict, String> {
     let mut known = KnownNames::standard();
@@ -47,8 +52,18 @@ fn checked(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> R
     for tool in &test.tools {
         known.add_tool_text(tool)?;
     }
+    fits(policy, &known)?;
     let source = SourceText::new(&test.name, &test.code);
     Ok(check_source(&source, policy, catalog, &known).0)
+}
+
+/// Checks that the policy's rules fit the tools that a program may call.
+///
+/// # Errors
+/// A rule names a parameter that its tool does not have.
+pub fn fits(policy: &ResolvedPolicy, known: &KnownNames) -> Result<(), String> {
+    let mut tools = known.tools().filter_map(|name| Some((name, known.tool(name)?)));
+    tools.try_for_each(|(name, signature)| policy.grants.tool_signature(name, signature))
 }
 
 /// Compares the limits of a policy with the most that a test wants.
@@ -94,8 +109,16 @@ mod tests {
             ("import os", deny(&[]), ""),
             ("import os", deny(&["IMP001"]), ""),
             ("import os", deny(&["IMP001", "BLT001"]), "expected BLT001 to deny it; what denies it: IMP001"),
-            ("print(1)", deny(&[]), "expected it to be denied"),
-            ("print(1)", deny(&["IMP001"]), "expected IMP001 to deny it; what denies it: nothing"),
+            (
+                "print(1)",
+                deny(&[]),
+                "expected it to be denied; `deny` looks at the check alone, which does not see what is computed: `hide: [TEXT]` runs the program",
+            ),
+            (
+                "print(1)",
+                deny(&["IMP001"]),
+                "expected IMP001 to deny it; what denies it: nothing; `deny` looks at the check alone, which does not see what is computed: `hide: [TEXT]` runs the program",
+            ),
             ("pritn(1)", warn(&["UND001"]), ""),
             ("pritn(1)", warn(&["UND002"]), "expected UND002 to warn; what warns: UND001"),
             ("", limits("limits.memory", 1 << 30), ""),

@@ -33,6 +33,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 use stockade_compiler::tree::{Ctx, Span, Tree};
 
+use crate::base::signature::ToolSignature;
 use crate::enforce::constructs::{constructs, words};
 use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
 use crate::enforce::redact::Redactor;
@@ -540,6 +541,14 @@ impl Grants {
     /// question whether a name is denied.
     pub fn denied_types(&self, make: impl FnOnce(&dyn Fn(&str) -> bool) -> Arc<[u64]>) -> Arc<[u64]> {
         Arc::clone(self.denied_types.get_or_init(|| make(&|name| self.denies_builtin(name))))
+    }
+
+    /// Checks whether the rules for a host function fit its signature. Whoever gives a tool to a program or to the check asks this first.
+    ///
+    /// # Errors
+    /// A rule names a parameter that the tool does not have.
+    pub fn tool_signature(&self, name: &str, signature: &ToolSignature) -> Result<(), String> {
+        self.tools.get(name).and_then(|grant| grant.misfit(name, signature)).map_or(Ok(()), Err)
     }
 
     /// Checks whether the program may call this host function, and returns the limits on the calls.

@@ -151,6 +151,7 @@ fn value_of(kind: Kind) -> String {
         Kind::Limit(Unit::Count) => "a number: `1000`, `1_000_000`".into(),
         Kind::Limit(Unit::Bytes) => "a size: `64MiB`, `512KiB`, bytes".into(),
         Kind::Limit(Unit::Millis) => "a duration: `2s`, `500ms`, seconds".into(),
+        Kind::Least | Kind::Greatest => "a number: `20`, `0.5`".into(),
         Kind::Choice(all) => words(all),
         Kind::Arities => "a list of numbers".into(),
         Kind::Seed => "a number or `null`".into(),
@@ -158,7 +159,9 @@ fn value_of(kind: Kind) -> String {
         Kind::Types => "names of builtin types, joined by `\\|`".into(),
         Kind::Texts => "a list of texts".into(),
         Kind::Redactions => "a list of `{id, regex, action}`".into(),
-        Kind::Approval => "`always`, or `{when: {<arg>: {type, max_len, allow, deny}}}`: rules as in `args`, all of which hold".into(),
+        Kind::Approval => {
+            "`always`, or `{when: {<arg>: {type, max_len, min, max, allow, deny}}}`: rules as in `args`, all of which hold".into()
+        }
     }
 }
 
@@ -175,7 +178,8 @@ fn combined(kind: Kind) -> &'static str {
         Kind::Allow(_) | Kind::Arities => "both must have it",
         Kind::Deny(_) => "one is enough",
         Kind::Level | Kind::Choice(_) => "the stricter",
-        Kind::Limit(_) => "the smaller",
+        Kind::Limit(_) | Kind::Greatest => "the smaller",
+        Kind::Least => "the larger",
         Kind::Seed => "a number replaces",
         Kind::Text => "replaces",
         Kind::Types => "both must hold",

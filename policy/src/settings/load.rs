@@ -17,6 +17,7 @@ use crate::base::rule::{self, Level, RuleList};
 use crate::base::spelling::did_you_mean;
 use crate::enforce::limits::Limits;
 use crate::enforce::redact::{Redaction, check_expression};
+use crate::enforce::tool_grant::Number;
 use crate::settings::merge::nested;
 use crate::settings::model::{
     Change, Entry, Expectation, HEADER_KEYS, Keys, Kind, OldName, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest,
@@ -892,6 +893,7 @@ impl Decoder {
                 }
                 Some(Value::Redactions(redactions))
             }
+            Kind::Least | Kind::Greatest => self.bound(value, &what).map(Value::Bound),
             Kind::Approval => self.approval(path, value).map(Value::Approval),
         }
     }
@@ -946,9 +948,11 @@ impl Decoder {
                         _ => None,
                     }
                 }
+                "min" => rule.min = me.bound(inner, &what),
+                "max" => rule.max = me.bound(inner, &what),
                 "allow" => rule.allow = Some(values(me)),
                 "deny" => rule.deny = values(me),
-                _ => me.unknown_key(key, path, &["type", "max_len", "allow", "deny"]),
+                _ => me.unknown_key(key, path, &["type", "max_len", "min", "max", "allow", "deny"]),
             });
         }
         rule
@@ -1000,6 +1004,30 @@ impl Decoder {
             error.help = Some(format!("write {}", unit.example()));
         }
         None
+    }
+
+    /// Reads the least or the greatest number of an argument: a whole number or a float.
+    fn bound(&mut self, value: &Yaml, what: &str) -> Option<Number> {
+        let read = match value {
+            Yaml::Number(number) => match number.as_i64() {
+                Some(whole) => Some(Number::Int(whole)),
+                None => number.as_f64().filter(|float| float.abs() <= Number::MOST).map(Number::Float),
+            },
+            // YAML 1.2 has no underscores in numbers; other settings read them.
+            Yaml::String(text) => text.replace('_', "").parse().ok().map(Number::Int),
+            _ => None,
+        };
+        if read.is_none() {
+            let shown = match value {
+                Yaml::Number(_) | Yaml::String(_) => format!("`{}`", serde_yaml::to_string(value).unwrap_or_default().trim()),
+                other => kind_name(other).to_owned(),
+            };
+            let message = format!("{what} must be a number of at most 9e18, not {shown}");
+            if let Some(error) = self.error(message) {
+                error.help = Some("write a whole number or a float, as in `20` or `0.5`".into());
+            }
+        }
+        read
     }
 
     fn choice(&mut self, value: &Yaml, what: &str, words: &'static [&'static str]) -> Option<Value> {

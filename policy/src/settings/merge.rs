@@ -5,6 +5,7 @@
 //! values the stricter wins. A value that would loosen is an error which says how to loosen on purpose: `add:` grants more than the base,
 //! and `override:` replaces a value. Neither may touch what a base calls `final`.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -530,6 +531,10 @@ fn meet(kind: Kind, base: &Value, child: &Value) -> Meet {
         },
         (Value::Level(old), Value::Level(new)) => by_order(new.cmp(old), child),
         (Value::Number(old), Value::Number(new)) => by_order(old.cmp(new), child),
+        (Value::Bound(old), Value::Bound(new)) => {
+            let order = old.compare(*new).unwrap_or(Ordering::Equal);
+            by_order(if kind == Kind::Least { order.reverse() } else { order }, child)
+        }
         (Value::Choice(old), Value::Choice(new)) => by_order(old.cmp(new), child),
         (Value::Numbers(old), Value::Numbers(new)) => {
             if new.iter().any(|number| !old.contains(number)) {

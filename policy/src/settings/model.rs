@@ -11,6 +11,7 @@ use crate::base::quantity::Unit;
 use crate::base::rule::Level;
 use crate::enforce::limits::{self, Limits};
 use crate::enforce::redact::Redaction;
+use crate::enforce::tool_grant::Number;
 
 /// The form of a setting's value, and how a child's value is combined with its base's. Without `add` no value loosens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,11 @@ pub enum Kind {
     Texts,
     /// A list of `{id, regex, action}`. Combined by union.
     Redactions,
-    /// `always`, or `{when: {<argument>: {type, max_len, allow, deny}}}`. What the base asks about and what the child asks about is both
+    /// The least number of an argument. A child's may be larger.
+    Least,
+    /// The greatest number of an argument. A child's may be smaller.
+    Greatest,
+    /// `always`, or `{when: {<argument>: {type, max_len, min, max, allow, deny}}}`. What the base asks about and what the child asks about is both
     /// asked about.
     Approval,
 }
@@ -142,6 +147,13 @@ pub const SETTINGS: &[Setting] = &[
     row("tools.allow.<tool>.max_calls", Kind::Limit(Unit::Count), "S+R", "calls of this host function in one step"),
     row("tools.allow.<tool>.args.<arg>.type", Kind::Types, "S+R", "types that this argument may have: `str`, `int | None`"),
     row("tools.allow.<tool>.args.<arg>.max_len", Kind::Limit(Unit::Count), "S+R", "length that this argument may have"),
+    row(
+        "tools.allow.<tool>.args.<arg>.min",
+        Kind::Least,
+        "S+R",
+        "the least number that this argument may be. With `min` or `max` it must be a number: not `None`, `True`, `False` or `nan`",
+    ),
+    row("tools.allow.<tool>.args.<arg>.max", Kind::Greatest, "S+R", "the greatest number that this argument may be, itself included"),
     row(
         "tools.allow.<tool>.args.<arg>.allow",
         Kind::Allow(Pattern::Value),
@@ -296,6 +308,8 @@ pub enum Value {
     Texts(Vec<Box<str>>),
     /// A value of `Kind::Redactions`.
     Redactions(Vec<Redaction>),
+    /// A value of `Kind::Least` or `Kind::Greatest`.
+    Bound(Number),
     /// A value of `Kind::Approval`.
     Approval(WrittenApproval),
 }
@@ -316,6 +330,10 @@ pub struct WrittenRule {
     pub types: Option<Box<str>>,
     /// Maximum length.
     pub max_len: Option<u64>,
+    /// The least number.
+    pub min: Option<Number>,
+    /// The greatest number.
+    pub max: Option<Number>,
     /// If set, the only values.
     pub allow: Option<Vec<Box<str>>>,
     /// Other values than these.

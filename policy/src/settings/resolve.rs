@@ -251,6 +251,8 @@ fn approval(written: &WrittenApproval) -> Approval {
     let rule = |rule: &WrittenRule| ArgumentRule {
         types: rule.types.iter().cloned().collect(),
         max_len: rule.max_len,
+        min: rule.min,
+        max: rule.max,
         allow: rule.allow.as_ref().map(|texts| NameSet::new(texts.iter().map(|text| &**text))),
         deny: NameSet::new(rule.deny.iter().map(|text| &**text)),
     };
@@ -295,6 +297,8 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
                     match value {
                         Value::Texts(types) => rule.types.clone_from(types),
                         Value::Number(most) => rule.max_len = Some(*most),
+                        Value::Bound(least) if path.segment(5) == "min" => rule.min = Some(*least),
+                        Value::Bound(most) => rule.max = Some(*most),
                         Value::Entries(entries) if path.segment(5) == "allow" => rule.allow = Some(set_of(entries.iter())),
                         Value::Entries(entries) => rule.deny = set_of(entries.iter()),
                         _ => {}
@@ -430,6 +434,7 @@ pub fn render(kind: Kind, value: &Value) -> String {
             Kind::Choice(words) => words.get(*index).copied().unwrap_or("?").into(),
             _ => index.to_string(),
         },
+        Value::Bound(number) => number.to_string(),
         Value::Numbers(numbers) => format!("{numbers:?}"),
         Value::Seed(seed) => seed.map_or_else(|| "null".into(), |seed| seed.to_string()),
         Value::Text(text) => quoted(text),
@@ -452,6 +457,8 @@ fn render_case(case: &BTreeMap<Box<str>, WrittenRule>) -> String {
         let mut keys = Vec::new();
         keys.extend(rule.types.iter().map(|types| format!("type: {}", quoted(types))));
         keys.extend(rule.max_len.map(|most| format!("max_len: {most}")));
+        keys.extend(rule.min.map(|least| format!("min: {least}")));
+        keys.extend(rule.max.map(|most| format!("max: {most}")));
         keys.extend(rule.allow.iter().map(|texts| format!("allow: [{}]", texts.join(", "))));
         if !rule.deny.is_empty() {
             keys.push(format!("deny: [{}]", rule.deny.join(", ")));

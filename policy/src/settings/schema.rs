@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::base::quantity::Unit;
 use crate::base::rule::{self, RuleList};
 use crate::enforce::limits::Limits;
+use crate::enforce::tool_grant::Number;
 use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
 use crate::settings::presets;
 
@@ -82,6 +83,10 @@ fn insert(properties: &mut Map<String, Json>, path: &[&str], setting: &Setting) 
     }
 }
 
+fn bound() -> Json {
+    json!({ "anyOf": [{ "type": "number", "minimum": -Number::MOST, "maximum": Number::MOST }, { "type": "string", "pattern": "^-?[0-9_]+$" }] })
+}
+
 /// Returns the schema of a setting's value.
 fn value(setting: &Setting) -> Json {
     let mut schema = match setting.kind {
@@ -107,6 +112,7 @@ fn value(setting: &Setting) -> Json {
         }
         Kind::Level => json!({ "enum": ["allow", "info", "warn", "deny"] }),
         Kind::Limit(unit) => number(unit),
+        Kind::Least | Kind::Greatest => bound(),
         Kind::Choice(words) => json!({ "enum": words }),
         Kind::Arities => json!({ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 255 } }),
         Kind::Seed => json!({ "type": ["integer", "null"] }),
@@ -118,7 +124,7 @@ fn value(setting: &Setting) -> Json {
                 "type": "object",
                 "minProperties": 1,
                 "additionalProperties": false,
-                "properties": { "type": { "type": "string" }, "max_len": number(Unit::Count), "allow": values, "deny": values },
+                "properties": { "type": { "type": "string" }, "max_len": number(Unit::Count), "min": bound(), "max": bound(), "allow": values, "deny": values },
             });
             let when = json!({ "type": "object", "minProperties": 1, "additionalProperties": rule });
             json!({ "anyOf": [

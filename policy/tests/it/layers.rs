@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use stockade_policy::model::{Kind, Path, Pattern, SETTINGS, Value};
-use stockade_policy::{Access, Argument, Decision, Denied, Level, Limits, PolicyError, ResolvedPolicy, resolve_preset, resolve_text};
+use stockade_policy::{
+    Access, Argument, Decision, Denied, Level, Limits, Number, PolicyError, ResolvedPolicy, resolve_preset, resolve_text,
+};
 
 use crate::{policy, report};
 
@@ -233,7 +235,9 @@ fn the_rules_of_arguments_only_grow() {
     let tighter = get("{max_calls: 2, args: {url: {type: str | int, allow: [\"https://a/x*\"], deny: [\"*secret*\"]}}}").unwrap();
     let grant = tighter.grants.tool("get").unwrap();
     assert_eq!(grant.max_calls, Some(2));
-    let ask = |types: &[&str], shown: &str| grant.args["url"].refuses(Argument { types, len: Some(5), shown: Some(shown) }).is_none();
+    let ask = |types: &[&str], shown: &str| {
+        grant.args["url"].refuses(Argument { types, len: Some(5), shown: Some(shown), ..Argument::default() }).is_none()
+    };
     assert!(ask(&["str"], "\"https://a/x1\"") && !ask(&["str"], "\"https://b/x1\"") && !ask(&["str"], "\"https://a/xsecret\""));
     assert!(!ask(&["int"], "7"));
     for looser in ["{max_calls: 5}", "{args: {url: {max_len: 90}}}", "{args: {url: {allow: [\"http://*\"]}}}"] {
@@ -241,12 +245,40 @@ fn the_rules_of_arguments_only_grow() {
     }
 }
 
+#[test]
+fn the_range_of_an_argument_only_shrinks() {
+    let parent = "version: 1\nextends: [default]\ntools: {allow: {get: {args: {n: {min: 1, max: 20}}}}}\n";
+    let get = |change: &str, text: &str| {
+        with_parent(parent, &format!("version: 1\nextends: [parent.yaml]\ntools: {{{change}: {{get: {{args: {{n: {text}}}}}}}}}\n"))
+    };
+    let accepts = |policy: &ResolvedPolicy| {
+        let accepts = |number| {
+            let rule = &policy.grants.tool("get").unwrap().args["n"];
+            rule.refuses(Argument { types: &["int", "float"], number: Some(Number::Int(number)), ..Argument::default() }).is_none()
+        };
+        (0..30).filter(|number| accepts(*number)).collect::<Vec<i64>>()
+    };
+    assert_eq!(accepts(&get("allow", "{}").unwrap()), (1..=20).collect::<Vec<_>>());
+    assert_eq!(accepts(&get("allow", "{min: 2.5, max: 4}").unwrap()), [3, 4]);
+    assert_eq!(accepts(&get("allow", "{max: 1_0}").unwrap()), (1..=10).collect::<Vec<_>>());
+    for looser in ["{min: 0}", "{max: 21}", "{max: 20.5}"] {
+        assert_eq!(get("allow", looser).unwrap_err()[0].rule, "POL006", "{looser}");
+    }
+    assert_eq!(accepts(&get("add", "{max: 22}").unwrap()), (1..=22).collect::<Vec<_>>());
+    assert_eq!(
+        said(get("allow", "{max: .nan}")),
+        [
+            "POL001 `tools.allow.get.args.n.max` must be a number of at most 9e18, not `.nan` | write a whole number or a float, as in `20` or `0.5`"
+        ]
+    );
+}
+
 /// A call is asked about when the base or the child asks. `add` says it on purpose when fewer calls are to be asked about.
 #[test]
 fn approval_only_grows() {
     let parent = "version: 1\nextends: [default]\ntools: {allow: {get: {}, pay: {approve: {when: {amount: {deny: [5]}}}}, mail: {approve: always}}}\n";
     let asked = |policy: &ResolvedPolicy, tool: &str, amount: &str| {
-        let argument = Argument { types: &["int"], len: None, shown: Some(amount) };
+        let argument = Argument { types: &["int"], shown: Some(amount), ..Argument::default() };
         let grant = policy.grants.tool(tool).unwrap();
         grant.approve.is_needed(|name, rule| name != "amount" || rule.refuses(argument).is_none())
     };
@@ -467,6 +499,7 @@ fn value_of(kind: Kind) -> BoxedStrategy<String> {
         Kind::Allow(Pattern::Value) | Kind::Deny(Pattern::Value) => list(&["a", "\"a*\"", "\"*\"", "7", "true", "null", "\"7\""]),
         Kind::Level => prop::sample::select(vec!["allow", "info", "warn", "deny"]).prop_map(Into::into).boxed(),
         Kind::Limit(_) => prop::sample::select(vec!["0", "3", "1000", "9_000_000", "99999999999"]).prop_map(Into::into).boxed(),
+        Kind::Least | Kind::Greatest => prop::sample::select(vec!["0", "-3", "0.5", "20", "1_000"]).prop_map(Into::into).boxed(),
         Kind::Choice(words) => prop::sample::select(words.to_vec()).prop_map(Into::into).boxed(),
         Kind::Arities => list(&["0", "1", "2", "3"]),
         Kind::Seed => prop::sample::select(vec!["null", "0", "7"]).prop_map(Into::into).boxed(),
@@ -475,8 +508,13 @@ fn value_of(kind: Kind) -> BoxedStrategy<String> {
         Kind::Texts => list(&["steps", "imports_used"]),
         Kind::Redactions => Just("[{id: a, regex: b, action: mask}]".to_owned()).boxed(),
         Kind::Approval => {
-            let values =
-                vec!["always", "{when: {a: {allow: [x]}}}", "{when: {a: {type: str}, b: {deny: [7]}}}", "{when: {a: {max_len: 3}}}"];
+            let values = vec![
+                "always",
+                "{when: {a: {allow: [x]}}}",
+                "{when: {a: {type: str}, b: {deny: [7]}}}",
+                "{when: {a: {max_len: 3}}}",
+                "{when: {a: {min: 0.5, max: 20}}}",
+            ];
             prop::sample::select(values).prop_map(Into::into).boxed()
         }
     }
@@ -570,15 +608,17 @@ fn answers(policy: &ResolvedPolicy) -> Vec<(String, bool)> {
             let refused = grant.as_ref().map_or(true, |grant| grant.max_calls.is_some_and(|most| most < calls));
             all.push((format!("{tool} {calls} times"), refused));
         }
-        for (types, shown, len) in [
-            (&["str"][..], Some("\"a\""), 1),
-            (&["str"], Some("\"b\""), 2000),
-            (&["int", "float"], Some("7"), 1),
-            (&["list"], None, 4),
-            (&["bool", "int"], Some("True"), 0),
+        for (types, shown, len, number) in [
+            (&["str"][..], Some("\"a\""), 1, None),
+            (&["str"], Some("\"b\""), 2000, None),
+            (&["int", "float"], Some("7"), 1, Some(Number::Int(7))),
+            (&["int", "float"], Some("-3"), 1, Some(Number::Int(-3))),
+            (&["float"], None, 1, Some(Number::Float(0.25))),
+            (&["list"], None, 4, None),
+            (&["bool", "int"], Some("True"), 0, Some(Number::Int(1))),
         ] {
             let refused = grant.as_ref().map_or(true, |grant| {
-                grant.args.get("q").is_some_and(|rule| rule.refuses(Argument { types, len: Some(len), shown }).is_some())
+                grant.args.get("q").is_some_and(|rule| rule.refuses(Argument { types, len: Some(len), shown, number }).is_some())
             });
             all.push((format!("{tool}(q={shown:?} {len})"), refused));
         }

@@ -67,6 +67,6 @@ names! {
 
     mro "mro"; dunder_firstlineno "__firstlineno__";
 
-    derive "derive"; final_answer "final_answer"; name_from "name_from"; getrandbits "getrandbits"; randbelow "_randbelow";
+    derive "derive"; name_from "name_from"; getrandbits "getrandbits"; randbelow "_randbelow";
     dunder_length_hint "__length_hint__"; dunder_spec "__spec__"; origin "origin"; initializing "_initializing"; set_fileattr "_set_fileattr";
 }

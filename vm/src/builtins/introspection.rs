@@ -21,6 +21,8 @@ natives! { pub(crate) NATIVES:
     func "_agen_yielded" "(generator, /)" => agen_yielded;
     /// Calls a host function: the stub of each does.
     func "host_call" "(name, names, positional, values, rest, keywords, /)" => host_call;
+    /// Ends the step with the result of a host function.
+    func "host_answer" "(answer, /)" => super::objects::host_answer;
     /// Begins a call of a host function that the program awaits: its number.
     func "host_begin" "(name, names, positional, values, rest, keywords, /)" => host_begin;
     /// The program no longer awaits a call.

@@ -232,6 +232,12 @@ pub(crate) fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn final_answer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.check_final_answer(args.at(0).or(Value::NONE))?;
+    host_answer(rt, args)
+}
+
+/// Ends the step with the result of a host function whose call was judged already.
+pub(super) fn host_answer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.host.answer = args.at(0).or(Value::NONE);
     Err(Abrupt::Answer(rt.host.answer))
 }

@@ -44,7 +44,7 @@ impl Runtime {
         }
     }
 
-    fn needs_consent(&self, approval: &Approval, args: &[Value]) -> bool {
+    pub(super) fn needs_consent(&self, approval: &Approval, args: &[Value]) -> bool {
         let given = self.given_arguments(args);
         approval.is_needed(|argument, rule| {
             let value = given.iter().find_map(|(name, value)| {

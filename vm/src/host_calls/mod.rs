@@ -24,15 +24,18 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
-use stockade_policy::{Argument, ArgumentRule, ToolGrant};
+use stockade_policy::{Approval, Argument, ArgumentRule, Number, ToolGrant};
 
-pub(crate) use stub::add as add_stub;
+pub(crate) use stub::{add as add_stub, fits as tool_fits};
 
 /// Fuel of one use of an object of a lent module.
 const PROXY_USE_FUEL: u64 = 100;
 
 /// Maximum length of the message of a host exception, in characters.
 const MAX_MESSAGE_CHARS: usize = 4_000;
+
+/// The builtin that ends a step. A host may have a tool of that name.
+const FINAL_ANSWER: &str = "final_answer";
 
 impl Runtime {
     /// The stub of a host function by its name; None when the host has no such function.
@@ -42,9 +45,7 @@ impl Runtime {
         if !known {
             return Ok(None);
         }
-        if text != "final_answer"
-            && let Err(denied) = self.policy.grants.tool(text)
-        {
+        if let Err(denied) = self.policy.grants.tool(text) {
             return Err(self.deny(exc_types::NAME_ERROR, &denied));
         }
         Ok(self.tool_space().and_then(|space| self.get_global(space, name)))
@@ -94,21 +95,12 @@ impl Runtime {
             return Err(self.runtime_error(&format!("host function `{name}` is not available")));
         };
         let (calls, own) = (tool.calls, tool.max_calls);
-        let granted = if name == "final_answer" {
-            ToolGrant::default()
-        } else {
-            match self.policy.grants.tool(&name) {
-                Ok(grant) => grant,
-                Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
-            }
+        let granted = match self.policy.grants.tool(&name) {
+            Ok(grant) => grant,
+            Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
         };
-        let most = own.into_iter().chain(granted.max_calls).min();
-        if counts && most.is_some_and(|most| calls >= most) {
-            let most = most.unwrap_or(0);
-            let plural = if most == 1 { "" } else { "s" };
-            let message = format!("host function `{name}` may be called {most} time{plural} in a step");
-            let denied = stockade_policy::Denied { rule: "TOOL004", message, help: None };
-            return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
+        if counts {
+            self.check_count(&name, own.into_iter().chain(granted.max_calls).min(), calls)?;
         }
         self.check_arguments(&name, &granted, args)?;
         if counts && self.host.calls >= self.budget.limits.host_calls {
@@ -128,10 +120,57 @@ impl Runtime {
         }
     }
 
+    /// Refuses a call past the most that are allowed in a step.
+    fn check_count(&mut self, name: &str, most: Option<u32>, calls: u32) -> Result<(), Abrupt> {
+        let Some(most) = most.filter(|most| calls >= *most) else { return Ok(()) };
+        let plural = if most == 1 { "" } else { "s" };
+        let message = format!("host function `{name}` may be called {most} time{plural} in a step");
+        let denied = stockade_policy::Denied { rule: "TOOL004", message, help: None };
+        Err(self.deny(exc_types::RUNTIME_ERROR, &denied))
+    }
+
+    /// Applies the policy's rules for `final_answer` to a call of the builtin of that name. A tool of that name is judged as any tool.
+    pub(crate) fn check_final_answer(&mut self, answer: Value) -> Result<(), Abrupt> {
+        let granted = match self.policy.grants.tool(FINAL_ANSWER) {
+            Ok(grant) => grant,
+            Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
+        };
+        let by_tool = self.host.tools.iter().filter(|tool| tool.name == FINAL_ANSWER).map(|tool| tool.calls);
+        let by_builtin = self.host.tool_calls.iter().filter(|(name, _)| name == FINAL_ANSWER).map(|(_, calls)| *calls);
+        let calls = by_tool.chain(by_builtin).fold(0, u32::saturating_add);
+        self.check_count(FINAL_ANSWER, granted.max_calls, calls)?;
+        if !granted.args.is_empty() || !matches!(&granted.approve, Approval::When(cases) if cases.is_empty()) {
+            // The arguments as the stub of a tool with this signature gives them.
+            let parameter = self.heap.str("answer")?;
+            let (names, values) = (self.heap.tuple(&[parameter])?, self.heap.tuple(&[answer])?);
+            let args = [Value::NONE, names, Value::int(1), values, Value::NONE, Value::NONE];
+            self.check_arguments(FINAL_ANSWER, &granted, &args)?;
+            if self.needs_consent(&granted.approve, &args) {
+                let mut crossing = convert::Crossing::new(CrossingLimits::default());
+                let value = self.to_host(answer, &mut crossing);
+                let value =
+                    value.map_err(|error| self.raise(exc_types::TYPE_ERROR, &format!("a value can't leave the sandbox: {error}")))?;
+                let call = HostCall { tool: FINAL_ANSWER.to_string(), args: vec![value], kwargs: Vec::new() };
+                self.ask_for_consent(&granted.approve, &args, &call, true)?;
+            }
+        }
+        match self.host.tool_calls.iter_mut().find(|(name, _)| name == FINAL_ANSWER) {
+            Some((_, calls)) => *calls = calls.saturating_add(1),
+            None => self.host.tool_calls.push((FINAL_ANSWER.to_string(), 1)),
+        }
+        Ok(())
+    }
+
     /// Applies the policy's rules for single arguments to parameters and extra keyword arguments.
     fn check_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Abrupt> {
-        if grant.args.is_empty() {
-            return Ok(());
+        // The policy may have changed since the host gave the tool. A rule that can hold for nothing refuses every call.
+        let names = self.sequence_items(args.get(1).copied().unwrap_or(Value::NONE));
+        let takes_keywords = args.get(5).is_some_and(|keywords| keywords.tag == Tag::Dict);
+        let has = |wanted: &str| names.iter().any(|name| name.is_str() && self.heap.text(*name) == wanted);
+        if let Some((name, _)) = grant.ruled_arguments().find(|(name, _)| !takes_keywords && !has(name)) {
+            let message =
+                format!("the policy has a rule for the argument `{name}` of the tool `{tool}`, and the tool has no such parameter");
+            return Err(self.deny(exc_types::TYPE_ERROR, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
         }
         for (name, value) in self.given_arguments(args) {
             let name = self.unwrap_payload(name);
@@ -141,8 +180,9 @@ impl Runtime {
             }
             let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
             if let Some(why) = self.refusal_of(rule, value) {
-                let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
-                let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
+                let is_of_type = rule.refuses_types(self.argument_types(value).0).is_some();
+                let ty = if is_of_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                let message = format!("`{}` of `{tool}` {why}", self.heap.text(name));
                 return Err(self.deny(ty, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
             }
         }
@@ -164,7 +204,7 @@ impl Runtime {
     fn refusal_of(&self, rule: &ArgumentRule, value: Value) -> Option<String> {
         let (types, len) = self.argument_types(value);
         let shown = if rule.needs_value() { self.shown_argument(value) } else { None };
-        rule.refuses(Argument { types, len, shown: shown.as_deref() })
+        rule.refuses(Argument { types, len, shown: shown.as_deref(), number: self.argument_number(value) })
     }
 
     /// The type names of a value for [`stockade_policy::ArgumentRule`], most specific first, and its length.
@@ -186,6 +226,21 @@ impl Runtime {
             Tag::Set => (&["set"], Some(heap.sets.get(value.index()).len() as u64)),
             Tag::FrozenSet => (&["frozenset"], Some(heap.sets.get(value.index()).len() as u64)),
             _ => (&["object"], None),
+        }
+    }
+
+    fn argument_number(&self, value: Value) -> Option<Number> {
+        let value = self.unwrap_payload(value);
+        match value.tag {
+            Tag::Bool => Some(Number::Int(value.is_true().into())),
+            Tag::Int => Some(Number::Int(value.as_i64())),
+            Tag::Float => Some(Number::Float(value.as_f64())),
+            Tag::BigInt => {
+                let object = self.heap.bigints.get(value.index());
+                let small = object.wide().and_then(|wide| i64::try_from(wide).ok());
+                Some(small.map_or(Number::Huge(object.is_negative()), Number::Int))
+            }
+            _ => None,
         }
     }
 
@@ -287,9 +342,9 @@ fn host_type(name: &str) -> Option<TypeId> {
     None
 }
 
-/// The native that the stubs call to request a host call.
-pub(crate) fn call_native() -> Option<Value> {
-    let name = crate::base::interner::static_names().find("host_call")?;
+/// A native that the stubs call: `host_call` requests a host call, and `host_answer` ends the step with its result.
+fn service(name: &str) -> Option<Value> {
+    let name = crate::base::interner::static_names().find(name)?;
     let natives = crate::runtime::type_table::registry().modules.get("_services")?;
     natives.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
 }

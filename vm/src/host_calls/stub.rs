@@ -9,6 +9,8 @@ use crate::base::signature::error;
 use crate::base::signature::parse;
 use std::sync::Arc;
 
+use stockade_policy::{Grants, catalog::ToolSignature};
+
 use crate::base::abrupt::Abrupt;
 use crate::base::host_value::{ToolError, ToolSpec};
 use crate::heap::FuncObj;
@@ -22,6 +24,7 @@ pub(crate) const MODULE: &str = "stockade.tools";
 /// Adds a host function, or replaces its description.
 pub(crate) fn add(interpreter: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
+    fits(spec, &interpreter.rt.policy.grants)?;
     let same = interpreter.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
     let loaded = same || has_same_stub(interpreter, spec, &stub);
     if !loaded {
@@ -41,6 +44,12 @@ pub(crate) fn add(interpreter: &mut Interpreter, spec: &ToolSpec) -> Result<(), 
     Ok(())
 }
 
+/// Checks that the policy's rules name parameters of the host function.
+pub(crate) fn fits(spec: &ToolSpec, grants: &Grants) -> Result<(), ToolError> {
+    let signature = ToolSignature::parse(&spec.name, &spec.params).map_err(ToolError)?;
+    grants.tool_signature(&spec.name, &signature).map_err(ToolError)
+}
+
 /// True when a restored session already has a stub with the same source.
 fn has_same_stub(interpreter: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
     let rt = &interpreter.rt;
@@ -57,8 +66,7 @@ fn load(interpreter: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<()
         None => {
             let module = interpreter.rt.new_module(MODULE, true)?;
             let space = interpreter.rt.heap.modules.get(module.index()).namespace;
-            let answer = crate::runtime::type_table::registry().builtin(crate::base::names::final_answer);
-            for (global, native) in [(CALL, super::call_native()), (ANSWER, answer)] {
+            for (global, native) in [(CALL, super::service("host_call")), (ANSWER, super::service("host_answer"))] {
                 let name = interpreter.rt.intern(global)?;
                 interpreter.rt.set_global(space, name, native.ok_or(Abrupt::Bug("a native is missing"))?)?;
             }

@@ -83,7 +83,8 @@ impl Session {
     /// Adds a host function. Programs find it like a builtin: globals of the program take precedence.
     ///
     /// # Errors
-    /// The name or the parameter list is invalid, or memory is used up.
+    /// The name or the parameter list is invalid, the policy has a rule for a parameter that the function does not have, or memory is used
+    /// up.
     pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
         crate::host_calls::add_stub(&mut self.interpreter, spec)?;
         self.check.add_tool(spec);

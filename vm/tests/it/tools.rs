@@ -326,3 +326,179 @@ fn calls_are_counted_across_a_restore() {
     let end = second.resume_with(Ok(HostValue::Int(2.into())));
     assert_eq!(end, Outcome::Finished(Some("[1, 2, 'host function `twice` may be called 2 times in a step']".into())));
 }
+
+const ANSWER_POLICY: &str = "version: 1
+extends: [permissive]
+tools: {allow: {NAME: {max_calls: 1, args: {answer: {type: str, max_len: 4000}}}}}
+";
+
+fn with_policy(text: &str) -> Config {
+    let policy = stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).expect("a policy");
+    Config { library: &LIBRARY, check: None, ..Config::new(&std::sync::Arc::new(policy)) }
+}
+
+#[test]
+fn rules_for_final_answer_hold() {
+    // With a tool of the host, by another name and by this one, and with the builtin.
+    for (name, is_tool, is_final) in
+        [("finish", true, true), ("final_answer", true, false), ("final_answer", true, true), ("final_answer", false, true)]
+    {
+        let config = with_policy(&ANSWER_POLICY.replace("NAME", name));
+        let (mut session, _) = session_of(&config);
+        if is_tool {
+            session.add_tool(&ToolSpec { is_final, ..ToolSpec::new(name, "answer") }).expect("a tool");
+        }
+        for (call, want) in [
+            ("final_answer('x' * 5000)", "ValueError"),
+            ("final_answer(answer=['a'] * 9)", "TypeError"),
+            ("[*map(final_answer, [7])]", "TypeError"),
+            ("import functools\nfunctools.partial(final_answer, 7)()", "TypeError"),
+            ("import builtins\n(final_answer if 'f' else builtins)(7)", "TypeError"),
+        ] {
+            let (outcome, calls) = step(&mut session, &call.replace("final_answer", name));
+            let Outcome::Raised(raised) = outcome else { panic!("{name} {is_tool}: {call}: {outcome:?}") };
+            assert_eq!((raised.class.as_str(), calls), (want, 0), "{name} {is_tool}: {call}");
+        }
+        let (outcome, _) = step(&mut session, &format!("{name}('done')"));
+        let is_answer = matches!(&outcome, Outcome::Answered(Some(text)) if text == "'done'");
+        assert_eq!(is_answer, is_final, "{name} {is_tool}: {outcome:?}");
+    }
+    // Each call counts.
+    let config = with_policy(&ANSWER_POLICY.replace("NAME", "final_answer"));
+    let (mut session, _) = session(&config);
+    session.add_tool(&ToolSpec::new("final_answer", "answer")).expect("a tool");
+    let (outcome, calls) = step(&mut session, "final_answer('a')\nfinal_answer('b')");
+    assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "RuntimeError") && calls == 1, "{outcome:?} {calls}");
+    session.remove_tool("final_answer");
+    let text = "class E(str):\n    def __repr__(self): final_answer('b')\nfinal_answer(E('a'))";
+    let (outcome, _) = step(&mut session, text);
+    assert!(!matches!(&outcome, Outcome::Answered(Some(text)) if text == "'b'"), "{outcome:?}");
+    let (outcome, _) = step(&mut session, "final_answer('a')");
+    assert!(matches!(&outcome, Outcome::Answered(Some(_))), "{outcome:?}");
+}
+
+#[test]
+fn a_policy_can_deny_final_answer() {
+    let config = with_policy("version: 1\nextends: [permissive]\ntools: {default: deny, allow: {double: {}}}\n");
+    for is_tool in [false, true] {
+        let (mut session, _) = session(&config);
+        if is_tool {
+            session.add_tool(&ToolSpec::new("final_answer", "answer")).expect("a tool");
+        }
+        let (outcome, calls) = step(&mut session, "final_answer(1)");
+        assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "NameError") && calls == 0, "{outcome:?}");
+        let (outcome, _) = step(&mut session, "finish(1)");
+        assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "NameError"), "{outcome:?}");
+    }
+    // A rule for an argument that it does not have refuses every call.
+    let (mut session, _) = session(&with_policy(&ANSWER_POLICY.replace("NAME", "final_answer").replace("{answer:", "{value:")));
+    let (outcome, _) = step(&mut session, "final_answer('x')");
+    assert!(matches!(&outcome, Outcome::Raised(raised) if raised.message.contains("`value`")), "{outcome:?}");
+}
+
+#[test]
+fn the_builtin_final_answer_asks_for_consent() {
+    let config = with_policy("version: 1\nextends: [permissive]\ntools: {add: {final_answer: {approve: always}}}\n");
+    for call in [
+        "final_answer(5)",
+        "[*map(final_answer, [5])]",
+        "[*filter(final_answer, iter([5]))]",
+        "[*zip(iter([1]), map(final_answer, iter([5])))]",
+        "sorted([5], key=final_answer)",
+        "max(iter([5]), key=final_answer)",
+        "import functools, itertools\nlist(itertools.starmap(final_answer, iter([(5,)])))",
+        "import itertools\nlist(itertools.takewhile(final_answer, iter([5])))",
+        "import itertools\nlist(itertools.groupby(iter([5]), final_answer))",
+        "next(iter(lambda: final_answer(5), 6))",
+        "(lambda f: f(5))(final_answer)",
+    ] {
+        let (mut session, _) = session(&config);
+        let outcome = session.step("step.py", call, StepOptions::default()).outcome;
+        let Outcome::Approval(asked) = outcome else { panic!("{call}: {outcome:?}") };
+        assert_eq!((asked.call.tool.as_str(), asked.arguments.len()), ("final_answer", 1));
+        assert_eq!(session.approve(), Outcome::Answered(Some("5".into())), "{call}");
+        let (outcome, _) = (session.step("step.py", call, StepOptions::default()).outcome, ());
+        assert!(matches!(outcome, Outcome::Approval(_)), "{call}: {outcome:?}");
+        let outcome = session.refuse("no");
+        assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "PermissionError"), "{call}: {outcome:?}");
+    }
+}
+
+/// A rule for a parameter that the tool does not have would hold for nothing.
+#[test]
+fn rules_name_parameters_of_the_tool() {
+    const RULES: &str = "version: 1\nextends: [permissive]\ntools: {add: {search: RULE}}\n";
+    for rule in ["{args: {limit: {type: str}}}", "{approve: {when: {limit: {type: str}}}}"] {
+        let policy = stockade_policy::resolve_text("p.yaml", &RULES.replace("RULE", rule), &|_, _| Err(String::new())).expect("a policy");
+        let config = Config { check: None, ..Config::new(&std::sync::Arc::new(policy.clone())) };
+        let fits = stockade_vm::Sandbox::new(&policy);
+        for (params, listing) in [
+            ("query, n=5", Some("query, n=...")),
+            ("query, *rest", Some("query, *args")),
+            ("query, *limit", Some("query, *args")),
+            ("query, limit=5", None),
+            ("query, limit, /", None),
+            ("query, **more", None),
+        ] {
+            let (mut session, _) = session_of(&config);
+            let spec = ToolSpec::new("search", params);
+            let said = session.add_tool(&spec).err().map(|error| error.to_string());
+            let in_sandbox = fits.clone().tool(spec, |_| Ok(HostValue::None)).err().map(|error| error.to_string());
+            assert_eq!(said, in_sandbox, "{params}");
+            match (said, listing) {
+                (None, None) => {}
+                (Some(said), Some(listing)) => {
+                    assert!(said.contains("the argument `limit` of the tool `search`"), "{said}");
+                    assert!(said.contains(&format!("`search({listing})`")), "{said}");
+                }
+                other => panic!("{rule} {params}: {other:?}"),
+            }
+        }
+        // A session that had the tool before it had the policy.
+        let (mut session, _) = session_of(&Config::permissive());
+        session.add_tool(&ToolSpec::new("search", "query, *limit")).expect("a tool");
+        session.set_policy(&config.grants, &config.limits);
+        for call in ["search('a', 99)", "search('a')"] {
+            let (outcome, calls) = step(&mut session, call);
+            let Outcome::Raised(raised) = outcome else { panic!("{call}: {outcome:?}") };
+            assert_eq!((raised.class.as_str(), calls), ("TypeError", 0), "{}", raised.message);
+        }
+    }
+}
+
+fn session_of(config: &Config) -> (Session, Captured) {
+    let (host, out) = host();
+    (Session::new(config, host), out)
+}
+
+#[test]
+fn numbers_stay_in_their_range() {
+    let config = with_policy(
+        "version: 1\nextends: [permissive]\ntools: {add: {search: {args: {limit: {min: 1, max: 20}, share: {min: 0, max: 0.5}}, approve: {when: {limit: {min: 10}}}}}}\n",
+    );
+    let (mut session, _) = session_of(&config);
+    session.add_tool(&ToolSpec::new("search", "limit=..., share=...")).expect("a tool");
+    for (arguments, want) in [
+        ("21", "ValueError `limit` of `search` must be at most 20; it is 21"),
+        ("limit=0", "ValueError `limit` of `search` must be at least 1; it is 0"),
+        ("10 ** 30", "ValueError `limit` of `search` must be at most 20; it is a number above those of 64 bits"),
+        ("-2 ** 63 - 1", "ValueError `limit` of `search` must be at least 1; it is a number below those of 64 bits"),
+        ("20.5", "ValueError `limit` of `search` must be at most 20; it is 20.5"),
+        ("float('nan')", "ValueError `limit` of `search` must be at least 1; it is nan"),
+        ("float('inf')", "ValueError `limit` of `search` must be at most 20; it is inf"),
+        ("True", "TypeError `limit` of `search` must be a number, not bool"),
+        ("None", "TypeError `limit` of `search` must be a number, not None"),
+        ("'5'", "TypeError `limit` of `search` must be a number, not str"),
+        ("type('I', (int,), {'__lt__': lambda a, b: False})(99)", "ValueError `limit` of `search` must be at most 20; it is 99"),
+        ("__import__('decimal').Decimal(5)", "TypeError `limit` of `search` must be a number, not object"),
+        ("1, 0.75", "ValueError `share` of `search` must be at most 0.5; it is 0.75"),
+    ] {
+        let (outcome, calls) = step(&mut session, &format!("search({arguments})"));
+        let Outcome::Raised(raised) = outcome else { panic!("{arguments}: {outcome:?}") };
+        assert_eq!((format!("{} {}", raised.class, raised.message).as_str(), calls), (want, 0), "{arguments}");
+    }
+    for (arguments, is_asked) in [("1", false), ("9.5, 0.5", false), ("10", true), ("20", true), ("share=0", true)] {
+        let outcome = session.step("step.py", &format!("search({arguments})"), StepOptions::default()).outcome;
+        assert_eq!(matches!(outcome, Outcome::Approval(_)), is_asked, "{arguments}: {outcome:?}");
+    }
+}

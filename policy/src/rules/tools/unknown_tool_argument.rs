@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use stockade_compiler::tree::{Constant, Expr, ExprId};
+use stockade_compiler::tree::{Constant, Expr, ExprId, Tree, UnaryOp};
 
 use crate::analysis::context::Check;
 use crate::analysis::context::{Context, KnownCall};
@@ -10,7 +10,7 @@ use crate::analysis::names::Callee;
 use crate::analysis::names::Value;
 use crate::base::signature::ToolSignature;
 use crate::base::spelling::did_you_mean;
-use crate::enforce::tool_grant::Argument;
+use crate::enforce::tool_grant::{Argument, Number};
 
 declare_rule! {
     /// ## What it does
@@ -46,28 +46,33 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
     let signature = context.known.tool(&name).cloned().unwrap_or_default();
     check_names(context, site, &name, &signature);
     let Ok(grant) = context.grants().tool(&name) else { return };
+    if let Some(why) = grant.misfit(&name, &signature) {
+        context.report(tree.expr_span(site.expr), why).label("the policy's rule would hold for nothing");
+    }
     if grant.args.is_empty() {
         return;
     }
     // Which parameter an argument behind `*items` belongs to is not known.
     let positional = tree.list(args).iter().take_while(|arg| !matches!(tree.expr(**arg), Expr::Starred { .. }));
     let by_position = signature.parameters.iter().flatten().filter(|parameter| parameter.by_position).map(|parameter| parameter.name.clone());
-    let mut given: Vec<(Box<str>, ExprId)> = by_position.zip(positional.copied()).collect();
+    // The builtin has this parameter.
+    let answer = (&*name == "final_answer" && signature.parameters.is_none()).then(|| "answer".into());
+    let mut given: Vec<(Box<str>, ExprId)> = by_position.chain(answer).zip(positional.copied()).collect();
     for keyword in tree.list(keywords) {
         given.extend(keyword.name.map(|ident| (tree.name(ident.name).into(), keyword.value)));
     }
     for (parameter, value) in given {
         let Some(rule) = grant.args.get(&parameter) else { continue };
         let facts = context.names.facts(value, site.at.scope);
-        let Some(known) = Known::of(tree.expr(value), facts.single()) else { continue };
+        let Some(known) = Known::of(tree, tree.expr(value), facts.single()) else { continue };
         let shown = known.shown.as_deref();
         // Without the value, only its type decides.
         let refused = match rule.refuses_types(known.types) {
-            None if known.is_whole => rule.refuses(Argument { types: known.types, len: known.len, shown }),
+            None if known.is_whole => rule.refuses(Argument { types: known.types, len: known.len, shown, number: known.number }),
             refused => refused,
         };
         if let Some(why) = refused {
-            let message = format!("`{name}` argument `{parameter}` {why}");
+            let message = format!("`{parameter}` of `{name}` {why}");
             context.report(tree.expr_span(value), message).label("the policy has a rule for it");
         }
     }
@@ -78,24 +83,33 @@ struct Known {
     types: &'static [&'static str],
     len: Option<u64>,
     shown: Option<String>,
+    number: Option<Number>,
     /// True if the value itself is known, and not only its type.
     is_whole: bool,
 }
 
 impl Known {
-    fn of(expr: Expr, value: Option<&Value>) -> Option<Self> {
-        let of_type = |types| Some(Known { types, len: None, shown: None, is_whole: false });
-        let whole = |types, len, shown| Some(Known { types, len, shown, is_whole: true });
+    fn of(tree: &Tree, expr: Expr, value: Option<&Value>) -> Option<Self> {
+        let of_type = |types| Some(Known { types, len: None, shown: None, number: None, is_whole: false });
+        let whole = |types, len, shown| Some(Known { types, len, shown, number: None, is_whole: true });
+        let number = |types, number, shown| Some(Known { types, len: None, shown, number: Some(number), is_whole: true });
         match value {
             Some(Value::None) => return whole(&["None", "NoneType"], None, Some("None".into())),
-            Some(Value::Bool(value)) => return whole(&["bool", "int", "float"], None, Some(if *value { "True" } else { "False" }.into())),
-            Some(Value::Int(number)) => return whole(&["int", "float"], None, Some(number.to_string())),
+            Some(Value::Bool(value)) => {
+                let shown = if *value { "True" } else { "False" };
+                return number(&["bool", "int", "float"], Number::Int((*value).into()), Some(shown.into()));
+            }
+            Some(Value::Int(value)) => return number(&["int", "float"], Number::Int(*value), Some(value.to_string())),
             Some(Value::Str(text)) => return whole(&["str"], Some(text.chars().count() as u64), Some(format!("\"{text}\""))),
             Some(Value::Bytes(bytes)) => return whole(&["bytes"], Some(bytes.len() as u64), None),
             _ => {}
         }
         match expr {
-            Expr::Constant(Constant::Float(_)) => of_type(&["float"]),
+            Expr::Constant(Constant::Float(value)) => number(&["float"], Number::Float(value), None),
+            Expr::Unary { op: UnaryOp::Neg, operand } => match tree.expr(operand) {
+                Expr::Constant(Constant::Float(value)) => number(&["float"], Number::Float(-value), None),
+                _ => None,
+            },
             Expr::FString { .. } => of_type(&["str"]),
             Expr::List { .. } | Expr::ListComp { .. } => of_type(&["list"]),
             Expr::Tuple { .. } => of_type(&["tuple"]),

@@ -205,5 +205,5 @@ impl Runtime {
 
 /// True when an operation that ended in this way is tried again with the same item.
 pub(crate) fn is_retried(exit: &Abrupt) -> bool {
-    matches!(exit, Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Again)
+    matches!(exit, Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Again | Abrupt::Suspend)
 }
