@@ -102,12 +102,25 @@ pub(crate) struct ModuleAttributes {
     /// If set, the only attributes besides dunders.
     pub(crate) allow: Option<NameSet>,
     pub(crate) deny: NameSet,
+    /// Reasons of single entries of `deny`.
+    pub(crate) deny_reasons: Vec<(Box<str>, Box<str>)>,
+    /// The reason of all that has none of its own.
     pub(crate) reason: Option<Box<str>>,
 }
 
 impl ModuleAttributes {
     pub(crate) fn new(module: &str) -> Self {
-        ModuleAttributes { module: ModulePattern::new(module), allow: None, deny: NameSet::default(), reason: None }
+        ModuleAttributes {
+            module: ModulePattern::new(module),
+            allow: None,
+            deny: NameSet::default(),
+            deny_reasons: Vec::new(),
+            reason: None,
+        }
+    }
+
+    fn reason_for(&self, name: &str) -> Option<&str> {
+        reason_among(&self.deny_reasons, name).or(self.reason.as_deref())
     }
 
     /// True if the policy lists this attribute by its name among the only ones.
@@ -138,6 +151,8 @@ pub struct Grants {
     pub(crate) module_attributes: Vec<ModuleAttributes>,
     /// Attributes that are denied on every object: the internals of frames and code.
     pub(crate) any_deny: NameSet,
+    /// The policy's reasons for them.
+    pub(crate) any_reasons: Vec<(Box<str>, Box<str>)>,
     pub(crate) dunder_read: NameSet,
     pub(crate) dunder_write: NameSet,
     pub(crate) dunder_names: NameSet,
@@ -200,6 +215,7 @@ impl Grants {
             reexports: false,
             module_attributes: Vec::new(),
             any_deny: NameSet::default(),
+            any_reasons: Vec::new(),
             dunder_read: NameSet::new(["*"]),
             dunder_write: NameSet::new(["*"]),
             dunder_names: NameSet::new(["*"]),
@@ -314,7 +330,7 @@ impl Grants {
         }
         if let Some(rules) = self.module_attributes.iter().find(|rules| rules.refuses(module, name)) {
             let mut message = format!("`{module}.{name}` is not allowed");
-            if let Some(reason) = &rules.reason {
+            if let Some(reason) = rules.reason_for(name) {
                 message.push_str(": ");
                 message.push_str(reason);
             }
@@ -389,11 +405,8 @@ impl Grants {
     /// Refuses only dunders, and the names that the policy denies on every object.
     pub fn attribute(&self, name: &str, access: Access) -> Result<(), Denied> {
         if self.any_deny.contains(name) {
-            return Err(Denied {
-                rule: "ATT003",
-                message: format!("attribute `{name}` is not allowed: it reaches interpreter internals"),
-                help: None,
-            });
+            let why = reason_among(&self.any_reasons, name).map_or_else(String::new, |reason| format!(": {reason}"));
+            return Err(Denied { rule: "ATT003", message: format!("attribute `{name}` is not allowed{why}"), help: None });
         }
         if !is_dunder(name) {
             return Ok(());
@@ -569,6 +582,12 @@ impl Grants {
             }),
         })
     }
+}
+
+/// The reason of the entry that names something, or of one whose pattern matches it.
+fn reason_among<'a>(reasons: &'a [(Box<str>, Box<str>)], name: &str) -> Option<&'a str> {
+    let exact = reasons.iter().find(|(text, _)| **text == *name);
+    exact.or_else(|| reasons.iter().find(|(text, _)| Glob::new(text).matches(name))).map(|(_, reason)| &**reason)
 }
 
 /// True if a pattern matches a module or a package around it.

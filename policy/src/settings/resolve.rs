@@ -208,6 +208,10 @@ fn set_of<'a>(entries: impl Iterator<Item = (&'a Box<str>, &'a Entry)>) -> NameS
     set
 }
 
+fn reasons_of<'a>(entries: impl Iterator<Item = (&'a Box<str>, &'a Entry)>) -> Vec<(Box<str>, Box<str>)> {
+    entries.filter_map(|(text, entry)| Some((text.clone(), entry.reason.clone()?))).collect()
+}
+
 fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
     match settings.get(&Path::of(path)).map(|slot| &slot.value) {
         Some(Value::Level(level)) => Some(*level),
@@ -275,7 +279,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
                     ("allow", Value::Entries(entries)) => rules.allow = Some(set_of(entries.iter())),
                     (_, Value::Entries(entries)) => {
                         rules.deny = set_of(entries.iter());
-                        rules.reason = rules.reason.take().or_else(|| entries.values().find_map(|entry| entry.reason.clone()));
+                        rules.deny_reasons = reasons_of(entries.iter());
                     }
                     (_, Value::Text(reason)) => rules.reason = Some(reason.clone()),
                     _ => {}
@@ -340,6 +344,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         reexports: !matches!(settings.get(&Path::of(&["imports", "reexports"])).map(|slot| &slot.value), Some(Value::Choice(1))),
         module_attributes: modules.into_values().collect(),
         any_deny: name_set(settings, &["attributes", "any", "deny"]),
+        any_reasons: reasons_of(entries(settings, &["attributes", "any", "deny"])),
         dunder_read,
         dunder_write,
         dunder_names: name_set(settings, &["dunders", "names", "allow"]),

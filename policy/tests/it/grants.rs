@@ -18,7 +18,7 @@ fn narrow() -> ResolvedPolicy {
 imports:
   allow: [math, numpy, a.b, kept.os]
   deny: [{module: \"os.*\", reason: files, use_instead: a tool}, \"a.c.*\", \"bare\"]
-attributes: {modules: {math: {deny: [tau], reason: no circles}, numpy: {deny: [load]}}, any: {deny: [gi_frame]}}
+attributes: {modules: {math: {deny: [tau], reason: no circles}, numpy: {deny: [load]}}, any: {deny: [{name: gi_frame, reason: it reaches interpreter internals}]}}
 dunders: {attributes: {allow: [__name__, __doc__], deny: [__doc__]}, write: {allow: [__doc__, __dict__]}, names: {allow: [__name__]}, define: {allow: [\"__a*\"], deny: [{name: \"__ab*\", reason: is odd}]}}
 builtins: {deny: [{name: eval, reason: runs text}], restrict: {type: {arity: [1]}, vars: {arity: [1, 2]}}}
 tools: {allow: {search: {max_calls: 2}}}
@@ -245,4 +245,17 @@ fn settings_reach_the_grants() {
     assert_eq!((silent.random_seed(), silent.clock_is_frozen()), (None, false));
     let bare = policy("version: 1\nextends: [permissive]\n");
     assert_eq!((bare.random_seed(), bare.clock_is_frozen()), (None, false));
+}
+
+#[test]
+fn a_refused_attribute_gets_the_reason_of_its_own_entry() {
+    let text = "version: 1\nextends: [default]\nattributes:\n  modules: {hashlib: {deny: [md5, {name: sha1, reason: broken}]}}\n  any: {deny: [plain, {name: salary, reason: it is private}]}\n";
+    let grants = stockade_policy::resolve_text("p.yaml", text, &|_, _| Err(String::new())).unwrap().grants;
+    let of_module = |name: &str| grants.module_attribute("hashlib", name, stockade_policy::Access::Read).unwrap_err().message;
+    let of_any = |name: &str| grants.attribute(name, stockade_policy::Access::Read).unwrap_err().message;
+    assert_eq!(of_module("md5"), "`hashlib.md5` is not allowed");
+    assert_eq!(of_module("sha1"), "`hashlib.sha1` is not allowed: broken");
+    assert_eq!(of_any("salary"), "attribute `salary` is not allowed: it is private");
+    assert_eq!(of_any("plain"), "attribute `plain` is not allowed");
+    assert_eq!(of_any("gi_frame"), "attribute `gi_frame` is not allowed: it reaches interpreter internals");
 }
