@@ -29,7 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## At run time
-    /// None: the VM's objects have no private attributes of interest.
+    /// None: a program can read the private attributes of library objects. What they lead to is guarded where it is used: imports, denied
+    /// attributes, builtins and tools are asked about again at each use.
     PRIVATE_ATTRIBUTE = "ATT002" "private-attribute" Attributes Warn
     cwe: Some(913), is_security: true,
     "an underscore attribute of a foreign object"
