@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// anything, all names are listed
     #[arg(allow_hyphen_values = true)]
     what: Option<String>,
-    /// After a kind: names of that kind
+    /// After a kind: names of that kind. Else more names
     #[arg(allow_hyphen_values = true)]
     names: Vec<String>,
 }
@@ -57,30 +57,50 @@ pub(crate) fn run(args: &Args) -> Exit {
         Some(kind) if !args.names.is_empty() => {
             let mut exit = Exit::Success;
             for name in &args.names {
-                match (kind.text)(name) {
+                match (kind.text)(name).or_else(|| Some(keys_like(name)).filter(|text| kind.name == "key" && !text.is_empty())) {
                     Some(text) => render::to_stdout(&text),
                     None => exit = unknown(name, Some(kind)),
                 }
             }
             exit
         }
-        None if !args.names.is_empty() => {
+        None if !args.names.is_empty() && texts_of(what).is_empty() => {
             let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
             render::error(&format!("`{what}` is no kind, so no name can follow it; the kinds are {}", kinds.join(", ")));
             Exit::Usage
         }
-        _ => {
-            // A word such as `json` or `open` may be a name of several kinds.
-            let texts: Vec<String> = KINDS.iter().filter_map(|kind| (kind.text)(what)).collect();
-            texts.iter().enumerate().for_each(|(at, text)| render::to_stdout(&format!("{}{text}", if at > 0 { "\n" } else { "" })));
-            match kind {
-                Some(kind) => render::to_stdout(&list(kind)),
-                None if texts.is_empty() => return unknown(what, None),
-                None => {}
+        None => {
+            let mut exit = Exit::Success;
+            for (at, name) in std::iter::once(what).chain(&args.names).enumerate() {
+                let texts = texts_of(name);
+                if texts.is_empty() {
+                    exit = unknown(name, None);
+                    continue;
+                }
+                render::to_stdout(&format!("{}{}", if at > 0 { "\n" } else { "" }, texts.join("\n")));
             }
+            exit
+        }
+        Some(kind) => {
+            render::to_stdout(&texts_of(what).into_iter().chain([list(kind)]).collect::<Vec<_>>().join("\n"));
             Exit::Success
         }
     }
+}
+
+/// The texts about a name. A word such as `json` or `open` may be a name of several kinds.
+fn texts_of(name: &str) -> Vec<String> {
+    let texts: Vec<String> = KINDS.iter().filter_map(|kind| (kind.text)(name)).collect();
+    if texts.is_empty() { Some(keys_like(name)).filter(|text| !text.is_empty()).into_iter().collect() } else { texts }
+}
+
+/// The texts about the keys of policies that are inside a key (`tools.allow`), or that end in this word (`max_len`).
+fn keys_like(name: &str) -> String {
+    let like = |key: &&str| {
+        key.strip_prefix(name).or_else(|| key.strip_suffix(name)).is_some_and(|rest| rest.starts_with('.') || rest.ends_with('.'))
+    };
+    let texts: Vec<String> = key_names().iter().map(|(key, _)| *key).filter(like).filter_map(explain_key).collect();
+    texts.join("\n")
 }
 
 /// The names of a kind. Those with words stand on lines of their own.

@@ -130,3 +130,19 @@ fn an_unknown_name_has_a_suggestion() {
         assert!(ended.status == Some(2) && ended.stderr.contains(wanted), "{args:?}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn parts_of_keys_and_several_names_are_found() {
+    for (args, wanted) in [
+        (&["tools.allow"][..], &["tools.allow.<tool>.max_calls:", "tools.allow.<tool>.args.<arg>.max:"][..]),
+        (&["max_len"], &["tools.allow.<tool>.args.<arg>.max_len:"]),
+        (&["key", "max_len"], &["tools.allow.<tool>.args.<arg>.max_len:"]),
+        (&["IMP001", "TOOL002"], &["IMP001 ", "TOOL002 "]),
+    ] {
+        let ended = explain(args);
+        assert_eq!(ended.status, Some(0), "{args:?}: {}", ended.stderr);
+        assert!(wanted.iter().all(|text| ended.stdout.contains(text)), "{args:?}: {}", ended.stdout);
+    }
+    let ended = explain(&["IMP001", "nothing_of_this"]);
+    assert!(ended.status != Some(0) && ended.stdout.contains("IMP001"), "{}", ended.stderr);
+}
