@@ -97,3 +97,32 @@ fn policy_show_has_the_rule() {
         assert!(ended.status != 0 && ended.stderr.contains(expected), "{written}: {}", ended.stderr);
     }
 }
+
+/// A rule for a parameter that the tool does not have is an error at each door.
+#[test]
+fn rules_fit_the_tools() {
+    let folder = folder("rules_fit");
+    folder.write(
+        "fit.yaml",
+        "version: 1\nextends: [default]\ntools: {add: {search: {args: {limit: {type: int}}}}}\ntests:\n  \
+         - {name: a, code: \"search('a', 9)\", tools: [\"search(query, n=5)\"], expect: allow}\n  \
+         - {name: b, code: \"search('a', 9)\", tools: [\"search(query, n=5)\"], expect: {hide: [x]}}\n",
+    );
+    folder.write("search.json", r#"{"search": {"params": "query, *limit", "results": ["first"]}}"#);
+    folder.write("search.py", "search('a', 99)");
+    for args in [
+        &["run", "--policy", "fit.yaml", "--tools", "search.json", "search.py"][..],
+        &["fuzz", "--policy", "fit.yaml", "--tools", "search.json", "--programs", "1"],
+        &["check", "--policy", "fit.yaml", "--tool", "search(query, n=5)", "search.py"],
+        &["policy", "test", "fit.yaml"],
+    ] {
+        let ended = folder.stockade(args);
+        let said = format!("{}{}", ended.stdout, ended.stderr);
+        assert!(
+            ended.status != 0 && said.contains("the policy has a rule for the argument `limit` of the tool `search`"),
+            "{args:?}: {said}"
+        );
+    }
+    let ended = folder.stockade(&["policy", "test", "fit.yaml"]);
+    assert_eq!(ended.stdout.matches("no parameter `limit`").count() + ended.stderr.matches("no parameter `limit`").count(), 2);
+}
