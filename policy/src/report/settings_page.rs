@@ -31,7 +31,7 @@ const HEADER: [(&str, &str, &str); HEADER_KEYS.len()] = [
     (
         "add",
         "sections with names or values",
-        "what the policy grants although its bases do not. `add: {imports: [wave]}` is `imports: {add: [wave]}`",
+        "what the policy grants although its bases do not. `add: {imports: [gettext]}` is `imports: {add: [gettext]}`",
     ),
     ("remove", "sections with names", "what the policy no longer grants. `remove: {imports: [json]}` is `imports: {remove: [json]}`"),
     ("override", "a list of `{path, value, reason}`", "replaces a value, whatever the bases say. The long form, for a whole list"),

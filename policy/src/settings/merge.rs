@@ -411,7 +411,7 @@ pub(crate) fn nested(keys: &[Box<str>], inner: String) -> String {
     keys.iter().rev().fold(inner, |inner, key| format!("{}: {{{inner}}}", plain(key)))
 }
 
-/// How names are added to the list of a group: `imports: {add: [wave]}`.
+/// How names are added to the list of a group: `imports: {add: [gettext]}`.
 fn added_name(group: &Path, name: &str) -> String {
     nested(&group.0, format!("add: [{}]", plain(name)))
 }

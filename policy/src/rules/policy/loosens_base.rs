@@ -18,7 +18,7 @@ declare_rule! {
     ///
     /// ## Good
     /// ```python
-    /// # YAML: {extends: [default], imports: {add: [wave]}, limits: {add: {memory: 4GiB}}}
+    /// # YAML: {extends: [default], imports: {add: [gettext]}, limits: {add: {memory: 4GiB}}}
     /// ```
     ///
     /// ## At run time
