@@ -3,6 +3,7 @@
 //! Known ways come first, in a fixed order. The time that is left goes to programs that `hunt.rs` composes.
 
 mod agreement;
+mod denied;
 mod evaded;
 mod graph;
 mod hunt;

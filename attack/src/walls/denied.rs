@@ -1,0 +1,146 @@
+//! What the policy's own files deny by name, as rows for the programs that look for it in a machine that denies nothing.
+
+use std::collections::BTreeMap;
+
+use stockade_policy::model::Value;
+use stockade_policy::pattern::ModulePattern;
+
+use super::graph::names;
+use crate::settings::{entries, is_own, own_entries, place};
+use crate::target::Target;
+use crate::yaml::python;
+
+/// The names of a row.
+#[derive(Debug)]
+pub(super) enum Names {
+    /// Modules that an entry denies.
+    Modules(Vec<String>),
+    Builtin(String),
+    /// A module, and names or patterns of its attributes.
+    Attributes(String, Vec<String>),
+    /// A module, and the only attributes that it has.
+    AllBut(String, Vec<String>),
+}
+
+/// One thing that is denied, or several for one reason.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) names: Names,
+    /// What is denied, in backticks.
+    pub(super) label: String,
+    pub(super) key: String,
+    pub(super) place: String,
+}
+
+/// The functions that every search has. `denied_names` returns the names of a row.
+const COMMON: &str = r"
+import builtins, fnmatch, importlib
+MODULE, PLAIN = type(builtins), (bool, int, float, str, bytes, tuple, type(None))
+def load(name):
+    try:
+        return importlib.import_module(name)
+    except Exception:
+        return None
+def of(value, name):
+    try:
+        return getattr(value, name)
+    except Exception:
+        return None
+def denied_names(kind, module, names):
+    if kind == 'builtin':
+        return names
+    inner = [name for name in dir(load(module)) if not name.startswith('__')]
+    matches = lambda name: any(fnmatch.fnmatchcase(name, one) for one in names)
+    return [name for name in inner if matches(name) == (kind == 'attributes')]
+";
+
+/// Everything that the policy's own files deny by name and that the machine or the host has.
+pub(super) fn rows(target: &Target) -> Vec<Row> {
+    let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
+    let mut rows = Vec::new();
+    for (pattern, entry) in own_entries(policy, &["imports", "deny"]) {
+        let denied = ModulePattern::new(pattern);
+        let is_denied = |name: &&str| denied.matches(name) && policy.grants.import(name).is_err();
+        let modules: Vec<String> = catalog.modules().filter(is_denied).map(str::to_owned).collect();
+        rows.extend((!modules.is_empty()).then(|| Row {
+            names: Names::Modules(modules),
+            label: format!("`{pattern}`"),
+            key: format!("imports.deny: {pattern}"),
+            place: place(&entry.origin),
+        }));
+    }
+    for (name, entry) in own_entries(policy, &["builtins", "deny"]) {
+        // The machine judges `io.open` when it is used.
+        if catalog.has_builtin(name) && name != "open" {
+            rows.push(Row {
+                names: Names::Builtin(name.to_owned()),
+                label: format!("`builtins.{name}`"),
+                key: format!("builtins.deny: {name}"),
+                place: place(&entry.origin),
+            });
+        }
+    }
+    rows.extend(attributes(target));
+    rows
+}
+
+/// Denied attributes of modules. What one list denies has one row.
+pub(super) fn attributes(target: &Target) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (path, slot) in &target.policy().settings {
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let ["attributes", "modules", module, list] = keys.as_slice() else { continue };
+        let pattern = ModulePattern::new(module);
+        let given = || target.modules.iter().map(|module| module.name.as_str()).filter(|name| pattern.matches(name));
+        let modules: Vec<&str> = if module.contains('*') { given().collect() } else { vec![module] };
+        let own: BTreeMap<&str, _> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
+        let Some(entry) = own.values().next() else { continue };
+        for module in modules {
+            let (names, label) = match (*list, &slot.value) {
+                ("deny", _) => {
+                    let shown: Vec<String> = own.keys().map(|name| format!("`{module}.{name}`")).collect();
+                    (Names::Attributes(module.to_owned(), own.keys().map(ToString::to_string).collect()), shown.join(", "))
+                }
+                // A list of the only attributes denies all others. Of the library that would be too many to be meant.
+                ("allow", Value::Entries(set)) if given().any(|name| name == module) => (
+                    Names::AllBut(module.to_owned(), set.keys().map(ToString::to_string).collect()),
+                    format!("all of `{module}` but {}", set.keys().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+                ),
+                _ => continue,
+            };
+            rows.push(Row { names, label, key: path.to_string(), place: place(&entry.origin) });
+        }
+    }
+    rows
+}
+
+/// The modules that a program may import and whose attributes are looked at.
+pub(super) fn searched(target: &Target) -> Vec<&str> {
+    let catalog = stockade_vm::catalog(target.library);
+    let given = target.modules.iter().map(|module| module.name.as_str());
+    let mut all: Vec<&str> = catalog.modules().chain(given).filter(|name| target.policy().grants.import(name).is_ok()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A search with its data: `TARGETS`, `MODULES` and `GIVEN`.
+pub(super) fn program(target: &Target, rows: &[Row], search: &str) -> String {
+    let mut targets = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mut add = |kind: &str, module: &str, texts: &[String]| {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            targets.push(format!("({number}, '{kind}', {}, {})", python(module), names(&texts)));
+        };
+        match &row.names {
+            Names::Modules(modules) => modules.iter().for_each(|module| add("module", module, &[])),
+            Names::Builtin(name) => add("builtin", "builtins", std::slice::from_ref(name)),
+            Names::Attributes(module, names) => add("attributes", module, names),
+            Names::AllBut(module, names) => add("all but", module, names),
+        }
+    }
+    let given: Vec<&str> = target.modules.iter().map(|module| module.name.as_str()).collect();
+    let data = format!("TARGETS = [{}]\nMODULES = {}\nGIVEN = {}\n", targets.join(", "), names(&searched(target)), names(&given));
+    format!("{data}{COMMON}{search}")
+}
+
