@@ -99,7 +99,10 @@ pub(super) fn attributes(target: &Target) -> Vec<Row> {
             let (names, label) = match (*list, &slot.value) {
                 ("deny", _) => {
                     let shown: Vec<String> = own.keys().map(|name| format!("`{module}.{name}`")).collect();
-                    (Names::Attributes(module.to_owned(), own.keys().map(ToString::to_string).collect()), shown.join(", "))
+                    let rest = shown.len().saturating_sub(3);
+                    let label = shown.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+                    let label = if rest == 0 { label } else { format!("{label} (and {rest} more)") };
+                    (Names::Attributes(module.to_owned(), own.keys().map(ToString::to_string).collect()), label)
                 }
                 // A list of the only attributes denies all others. Of the library that would be too many to be meant.
                 ("allow", Value::Entries(set)) if given().any(|name| name == module) => (

@@ -111,6 +111,9 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
             }
             let mut setups = vec![
                 format!("class Box:\n    {name} = 7\nbox = Box\n"),
+                format!(
+                    "class Box:\n    def __init__(self, **fields):\n        for field in fields:\n            setattr(self, field, fields[field])\nbox = Box(**{{'{name}': 7}})\n"
+                ),
                 format!("import types\nbox = types.SimpleNamespace(**{{'{name}': 7}})\n"),
                 format!("import argparse\nbox = argparse.Namespace(**{{'{name}': 7}})\n"),
             ];

@@ -1,8 +1,9 @@
 //! What the policy allows beyond the preset that it starts from: each addition is shown by a program that uses it, and the programs of
 //! `tests/escapes` show which of them open a way out.
 
-use stockade_policy::model::Path;
+use stockade_policy::model::{Expectation, Path, PolicyTest};
 use stockade_policy::pattern::{Glob, ModulePattern};
+use stockade_policy::policy_tests::run_test;
 use stockade_policy::{ResolvedPolicy, resolve_preset};
 
 use super::Stage;
@@ -81,7 +82,11 @@ const DEFINED: &[(&str, &str)] = &[
 pub(super) fn stage(target: &Target) -> Stage {
     let (Some(base), Ok(default)) = (&target.base, resolve_preset("default")) else { return Stage::default() };
     let all = loosenings(target.policy(), &base.policy);
-    let mut attempts: Vec<Attempt> = all.iter().filter_map(|one| shown(target, one, &default)).collect();
+    let mut attempts: Vec<Attempt> = all
+        .iter()
+        .filter(|one| one.name == "open" || !is_wanted(target, one))
+        .filter_map(|one| shown(target, one, &default))
+        .collect();
     let (escapes, tried) = escapes(target, base, &all);
     attempts.extend(escapes);
     Stage { attempts, tried, ..Stage::default() }
@@ -111,9 +116,12 @@ fn shown(target: &Target, loosening: &Loosening, default: &ResolvedPolicy) -> Op
             let code = "from math import *\nprint('PWNED', pi)".to_owned();
             ("names may be imported that nobody wrote down".to_owned(), beyond(), vec![one("star import", code)])
         }
+        // Who may only read was meant to have it.
+        ["builtins", _] if name == "open" && !target.policy().grants.files_writable => return None,
         ["builtins", _] => {
             let why = reason(&["builtins", "deny"], &glob)?;
             let text = match name {
+                "open" => "with open('note', 'w') as file:\n    print('PWNED', file=file)\nprint(open('note').read())".to_owned(),
                 "eval" => "print(eval(\"'PW' + 'NED'\"))".to_owned(),
                 "exec" => "exec(\"print('PW' + 'NED')\")".to_owned(),
                 _ => format!("box = {name}\nprint('PWNED')"),
@@ -179,9 +187,22 @@ fn shown(target: &Target, loosening: &Loosening, default: &ResolvedPolicy) -> Op
         goal,
         // Of many objects the first that has it is enough.
         tries,
-        edit: Edit::AnyOf(vec![loosening.edit.clone()]),
+        edit: Edit::AnyOf(match keys.as_slice() {
+            ["builtins", _] if name == "open" => {
+                vec!["builtins: {restrict: {open: {mode: read}}}".to_owned(), loosening.edit.clone()]
+            }
+            _ => vec![loosening.edit.clone()],
+        }),
         needs_edit: false,
     })
+}
+
+/// True if a program that the file's own tests want allowed uses an addition.
+fn is_wanted(target: &Target, loosening: &Loosening) -> bool {
+    let catalog = stockade_vm::catalog(target.library);
+    let wants = |test: &&PolicyTest| matches!(test.expect, Expectation::Allow) && run_test(test, target.policy(), catalog).is_ok();
+    let mut wanted = target.policy().tests.iter().filter(wants);
+    wanted.any(|test| target.edited(&loosening.edit).is_some_and(|machine| run_test(test, &machine.policy, catalog).is_err()))
 }
 
 /// The modules that a pattern allows and the preset `default` denies, with its reasons.

@@ -4,11 +4,14 @@
 
 mod agreement;
 mod denied;
+mod elsewhere;
 mod evaded;
+mod families;
 mod graph;
 mod hunt;
 mod limits;
 mod loosened;
+mod promises;
 mod redaction;
 mod syntax;
 mod tools;
@@ -54,8 +57,19 @@ impl Budget<'_> {
 type MakeStage = fn(&Target) -> Stage;
 
 /// Every stage of known ways.
-const STAGES: &[MakeStage] =
-    &[limits::stage, loosened::stage, tools::stage, redaction::stage, syntax::stage, evaded::stage, agreement::stage, graph::stage];
+const STAGES: &[MakeStage] = &[
+    promises::stage,
+    limits::stage,
+    loosened::stage,
+    tools::stage,
+    redaction::stage,
+    syntax::stage,
+    families::stage,
+    evaded::stage,
+    agreement::stage,
+    graph::stage,
+    elsewhere::stage,
+];
 
 pub(crate) fn run(target: &Target, options: &Options, start: Instant) -> Report {
     let budget = Budget { options, start };

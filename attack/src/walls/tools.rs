@@ -474,3 +474,15 @@ fn unlisted(target: &Target, tools: &[Tool<'_>]) -> Option<Attempt> {
         needs_edit: true,
     })
 }
+
+/// A call of a tool with any arguments, and more of them than a short rule allows.
+pub(super) fn any_call(spec: &ToolSpec) -> String {
+    let signature = ToolSignature::parse(&spec.name, &spec.params).ok();
+    let parameters = signature.and_then(|signature| signature.parameters).unwrap_or_default();
+    let arguments: Vec<String> = parameters
+        .iter()
+        .filter(|parameter| !parameter.is_optional)
+        .map(|parameter| if parameter.by_position { "'PWNED'".to_owned() } else { format!("{}='PWNED'", parameter.name) })
+        .collect();
+    format!("print({})", call_text(spec, &arguments))
+}

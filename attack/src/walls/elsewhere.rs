@@ -1,0 +1,202 @@
+//! Denied attributes of modules that are had without their name: a function makes the same thing of a text, or the same value stands in
+//! another place of what the host lends.
+
+use super::Stage;
+use super::denied::{Names, Row, attributes, program};
+use super::graph::part;
+use super::ways::edit_of;
+use crate::attempt::{Attempt, Edit, Goal, Try};
+use crate::report::Wall;
+use crate::target::Target;
+
+/// Calls functions with a denied name as text. It prints `FACTORY row module call` for what takes the name, and refuses other texts or
+/// makes something else of them.
+const FACTORIES: &str = r"
+CALLS = ['F(T)', 'F(T, b\'\')', 'F(b\'\', T)', 'F(T, \'\')', 'F(\'\', T)', 'F(b\'k\', b\'x\', T)', 'F(T, b\'k\', b\'x\')', 'F(T, b\'k\', b\'x\', 1)', 'F(M, T)']
+MISS = object()
+def shape(value, depth=0):
+    if isinstance(value, PLAIN):
+        return value
+    if isinstance(value, (type, MODULE)) or callable(value):
+        return id(value)
+    parts = [type(value)]
+    for name in dir(value):
+        if name.startswith('_'):
+            continue
+        one = of(value, name)
+        if isinstance(one, PLAIN):
+            parts.append((name, one))
+        elif name.endswith('digest') and callable(one):
+            try:
+                parts.append((name, one()))
+            except Exception:
+                pass
+    return tuple(parts)
+def call(form, function, text, module):
+    try:
+        return shape(eval(form, {'F': function, 'T': text, 'M': module}))
+    except BaseException:
+        return MISS
+def takes(form, function, text, module, wanted):
+    first = call(form, function, text, module)
+    if first is MISS or first is None:
+        return False
+    others = [call(form, function, one, module) for one in ('zq' + text[2:], text + 'zq', 'q')]
+    if any(other == first for other in others):
+        return False
+    if first in wanted:
+        return True
+    return all(other is MISS for other in others)
+for row, kind, module, names in TARGETS:
+    home = load(module)
+    if home is None:
+        continue
+    near = [name for name in MODULES if name == module or name.split('.')[0] == module.split('.')[0] or any(of(load(name), one) is home for one in dir(load(name)))]
+    for name in denied_names(kind, module, names):
+        value = of(home, name)
+        wanted = [shape(value)]
+        for arguments in ((), (b'',), ('',)):
+            try:
+                wanted.append(shape(value(*arguments)))
+            except BaseException:
+                pass
+        texts = sorted({name, name.replace('_', '-'), name.replace('-', '_')})
+        for place in near:
+            other = load(place)
+            for attribute in dir(other):
+                function = of(other, attribute)
+                if attribute.startswith('_') or isinstance(function, PLAIN) or isinstance(function, MODULE) or not callable(function):
+                    continue
+                if place == module and attribute in denied_names(kind, module, names):
+                    continue
+                hits = [(form, text) for form in CALLS for text in texts if takes(form, function, text, home, wanted)]
+                if hits:
+                    form, text = hits[0]
+                    print('FACTORY', row, place, form.replace('F(', place + '.' + attribute + '(').replace('T', repr(text)).replace('M', module))
+";
+
+/// Looks for the values of denied names in everything else that the host's modules have. It prints `VALUE row module path`.
+const VALUES: &str = r"
+def is_telling(value):
+    if isinstance(value, bool) or value is None:
+        return False
+    if isinstance(value, (str, bytes)):
+        return len(value) >= 5 and len(set(value)) >= 4
+    if isinstance(value, int):
+        return abs(value) >= 1000
+    return isinstance(value, float) and value != int(value)
+def leaves(value, path, depth=0, seen=()):
+    if isinstance(value, PLAIN) and not isinstance(value, tuple):
+        yield path, value
+        return
+    if depth > 5 or id(value) in seen:
+        return
+    seen = seen + (id(value),)
+    if isinstance(value, dict):
+        inner = []
+        for key, one in list(value.items())[:200]:
+            if isinstance(key, PLAIN):
+                yield 'list(' + path + ')', key
+                inner.append((path + '[' + repr(key) + ']', one))
+    elif isinstance(value, (list, tuple)):
+        inner = [(path + '[' + str(at) + ']', one) for at, one in enumerate(value[:200])]
+    elif isinstance(value, (set, frozenset)):
+        inner = [('sorted(' + path + ')[' + str(at) + ']', one) for at, one in enumerate(value)]
+    elif isinstance(value, MODULE):
+        inner = []
+    elif isinstance(value, type):
+        inner = [(path + '.' + name, one) for name, one in vars(value).items() if not name.startswith('__') and not callable(one)]
+    elif callable(value):
+        inner = []
+        if type(value) is type(load):
+            try:
+                inner.append((path + '()', value()))
+            except BaseException:
+                pass
+    else:
+        inner = [(path + '.' + name, of(value, name)) for name in dir(value) if not name.startswith('__')]
+        inner = [one for one in inner if not callable(one[1])]
+    for path, one in inner:
+        yield from leaves(one, path, depth + 1, seen)
+def same(one, other):
+    if type(one) is type(other) and isinstance(one, (str, bytes)):
+        return one in other
+    return type(one) is type(other) and one == other
+for row, kind, module, names in TARGETS:
+    home = load(module)
+    if home is None or module not in GIVEN:
+        continue
+    denied = denied_names(kind, module, names)
+    wanted = [value for name in denied for path, value in leaves(of(home, name), name) if is_telling(value)]
+    for given in GIVEN:
+        other = load(given)
+        for name in dir(other):
+            if given == module and name in denied or name.startswith('__'):
+                continue
+            for path, value in leaves(of(other, name), given + '.' + name):
+                if any(same(one, value) for one in wanted):
+                    print('VALUE', row, given, path)
+";
+
+/// Programs of one row, at most.
+const MAX_TRIES: usize = 24;
+
+pub(super) fn stage(target: &Target) -> Stage {
+    let rows = attributes(target);
+    let Some(machine) = target.open_machine().filter(|_| !rows.is_empty()) else { return Stage::default() };
+    let mut stage = Stage::default();
+    for (search, word) in [(FACTORIES, "FACTORY"), (VALUES, "VALUE")] {
+        let ran = target.run_with(&machine, &program(target, &rows, search), false);
+        let found: Vec<(usize, &str, &str)> = ran.stdout.lines().filter_map(|line| found(line, word)).collect();
+        stage.tried.push((Wall::Attribute, format!("search for what is denied, {}", way(word)), !found.is_empty()));
+        for (number, row) in rows.iter().enumerate() {
+            let mut of_row: Vec<(&str, &str)> = found.iter().filter(|one| one.0 == number).map(|one| (one.1, one.2)).collect();
+            of_row.dedup();
+            if !of_row.is_empty() {
+                of_row.truncate(MAX_TRIES);
+                stage.attempts.push(attempt(target, row, word, &of_row));
+            }
+        }
+    }
+    stage
+}
+
+fn found<'a>(line: &'a str, word: &str) -> Option<(usize, &'a str, &'a str)> {
+    let (row, rest) = line.strip_prefix(word)?.strip_prefix(' ')?.split_once(' ')?;
+    let (module, code) = rest.split_once(' ')?;
+    Some((row.parse().ok()?, module, code))
+}
+
+fn way(word: &str) -> &'static str {
+    if word == "VALUE" { "the same value in another place" } else { "made of its name as text" }
+}
+
+fn attempt(target: &Target, row: &Row, word: &str, found: &[(&str, &str)]) -> Attempt {
+    let is_given = matches!(&row.names, Names::Attributes(module, _) | Names::AllBut(module, _)
+        if target.modules.iter().any(|given| given.name == *module));
+    let tries = found.iter().map(|(module, code)| Try {
+        way: way(word).to_owned(),
+        code: format!("import {module}\nprint('PWNED', {code})"),
+        part: part(module, code.trim_start_matches("list(").trim_start_matches("sorted(")),
+    });
+    let (what, why) = match (word, found.first()) {
+        ("VALUE", Some((_, path))) => {
+            (format!("the same value is in `{path}`"), "the rule is about a name, and the host keeps the value in another place as well")
+        }
+        (_, Some((_, call))) => {
+            (format!("`{call}` takes the name as text"), "a function that is told what to make by a text does the work of the denied name")
+        }
+        (_, None) => (String::new(), ""),
+    };
+    Attempt {
+        wall: if is_given { Wall::Module } else { Wall::Attribute },
+        title: format!("{} is denied, and {what}", row.label),
+        key: row.key.clone(),
+        place: row.place.clone(),
+        why: why.to_owned(),
+        goal: Goal::Mark,
+        tries: tries.collect(),
+        edit: Edit::OfParts(Box::new(edit_of)),
+        needs_edit: true,
+    }
+}

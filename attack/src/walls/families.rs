@@ -1,0 +1,135 @@
+//! Special methods that do each other's work: a policy that denies one and leaves another has denied nothing.
+
+use std::collections::BTreeMap;
+
+use stockade_policy::Access;
+
+use super::Stage;
+use crate::attempt::{Attempt, Edit, Goal, Try};
+use crate::report::Wall;
+use crate::settings::{at_path, own_entries, place};
+use crate::target::Target;
+use crate::yaml::list;
+
+/// What a class may define: what a family is about, and each method with an expression that asks it. `A` is the class.
+const DEFINED: &[(&str, &[(&str, &str)])] = &[
+    ("how an object is shown", &[("__str__", "str(A())"), ("__repr__", "repr(A())"), ("__format__", "f'{A()}'")]),
+    (
+        "how objects are compared",
+        &[
+            ("__eq__", "A() == 1"),
+            ("__ne__", "A() != 1"),
+            ("__lt__", "A() < 1"),
+            ("__le__", "A() <= 1"),
+            ("__gt__", "A() > 1"),
+            ("__ge__", "A() >= 1"),
+        ],
+    ),
+    ("what an attribute is", &[("__getattr__", "A().anything"), ("__getattribute__", "A().anything")]),
+    ("how an attribute is changed", &[("__setattr__", "setattr(A(), 'a', 1)"), ("__delattr__", "delattr(A(), 'a')")]),
+    ("what an index means", &[("__getitem__", "A()[0]"), ("__missing__", "")]),
+    ("how an item is changed", &[("__setitem__", "A().__setitem__(0, 1)"), ("__delitem__", "A().__delitem__(0)")]),
+    ("what `+` means", &[("__add__", "A() + 1"), ("__radd__", "1 + A()"), ("__iadd__", "B += 1")]),
+    ("what `-` means", &[("__sub__", "A() - 1"), ("__rsub__", "1 - A()"), ("__isub__", "B -= 1")]),
+    ("what `*` means", &[("__mul__", "A() * 1"), ("__rmul__", "1 * A()"), ("__imul__", "B *= 1")]),
+    ("what `/` means", &[("__truediv__", "A() / 1"), ("__rtruediv__", "1 / A()"), ("__itruediv__", "B /= 1")]),
+    ("what `|` means", &[("__or__", "A() | 1"), ("__ror__", "1 | A()"), ("__ior__", "B |= 1")]),
+    ("what `&` means", &[("__and__", "A() & 1"), ("__rand__", "1 & A()"), ("__iand__", "B &= 1")]),
+    ("whether an object is true", &[("__bool__", "bool(A())"), ("__len__", "bool(A())")]),
+    ("what number an object is", &[("__int__", "int(A())"), ("__float__", "float(A())"), ("__index__", "[1][A()]")]),
+    ("how an object is walked", &[("__iter__", "iter(A())"), ("__getitem__", "list(A())"), ("__reversed__", "reversed(A())")]),
+    ("what `with` does", &[("__enter__", "A().__enter__()"), ("__exit__", "A().__exit__()")]),
+    ("how an object is made", &[("__new__", "A()"), ("__init__", "A()")]),
+    (
+        "how an object is copied",
+        &[
+            ("__copy__", "__import__('copy').copy(A())"),
+            ("__deepcopy__", "__import__('copy').deepcopy(A())"),
+            ("__reduce__", "__import__('copy').copy(A())"),
+            ("__reduce_ex__", "__import__('copy').copy(A())"),
+            ("__getstate__", "__import__('copy').copy(A())"),
+        ],
+    ),
+];
+
+/// What may be read of an object: what a family is about, and each name with a program that reads it.
+const READ: &[(&str, &[(&str, &str)])] = &[
+    ("the text of an object", &[
+        ("__str__", "print('PWNED', (1).__str__())"),
+        ("__repr__", "print('PWNED', (1).__repr__())"),
+        ("__format__", "print('PWNED', (1).__format__(''))"),
+    ]),
+    ("what a decorator wraps", &[
+        ("__wrapped__", "import functools\n@functools.cache\ndef f():\n    return 1\nprint('PWNED', f.__wrapped__)"),
+        ("__closure__", "def mark(f):\n    def inner():\n        return f()\n    return inner\n@mark\ndef f():\n    return 1\nprint('PWNED', f.__closure__[0].cell_contents)"),
+    ]),
+    ("how an attribute is changed", &[
+        ("__setattr__", "class A:\n    pass\na = A()\na.__setattr__('b', 1)\nprint('PWNED', a.b)"),
+        ("__delattr__", "class A:\n    pass\na = A()\na.b = 1\na.__delattr__('b')\nprint('PWNED')"),
+    ]),
+    ("the defaults of a function", &[
+        ("__defaults__", "def f(a=1):\n    return a\nprint('PWNED', f.__defaults__)"),
+        ("__kwdefaults__", "def f(*, a=1):\n    return a\nprint('PWNED', f.__kwdefaults__)"),
+    ]),
+    ("the bases of a class", &[
+        ("__bases__", "print('PWNED', bool.__bases__)"),
+        ("__base__", "print('PWNED', bool.__base__)"),
+        ("__mro__", "print('PWNED', bool.__mro__)"),
+    ]),
+    ("the copy of an object", &[
+        ("__reduce__", "print('PWNED', (1).__reduce__)"),
+        ("__reduce_ex__", "print('PWNED', (1).__reduce_ex__(2))"),
+        ("__getstate__", "print('PWNED', (1).__getstate__)"),
+    ]),
+];
+
+pub(super) fn stage(target: &Target) -> Stage {
+    let mut attempts = Vec::new();
+    for (about, members) in DEFINED {
+        let tries = |name: &str, ask: &str| {
+            let ask = if ask.contains("B ") { format!("B = A()\n{ask}") } else { ask.to_owned() };
+            let body = format!("    def {name}(self, *args):\n        print('PWNED')\n        return 0");
+            let code = format!("class A:\n{body}\ntry:\n    {}\nexcept TypeError:\n    pass", ask.replace('\n', "\n    "));
+            let code = code.replace("__import__('copy')", "copy");
+            if ask.contains("copy") { format!("import copy\n{code}") } else { code }
+        };
+        attempts.extend(family(target, "define", about, members, &tries));
+    }
+    for (about, members) in READ {
+        attempts.extend(family(target, "attributes", about, members, &|_: &str, code: &str| code.to_owned()));
+    }
+    Stage::of(attempts)
+}
+
+/// The members that are left of a family of which the policy's own files deny one.
+fn family(
+    target: &Target,
+    list_name: &'static str,
+    about: &str,
+    members: &[(&str, &str)],
+    program: &dyn Fn(&str, &str) -> String,
+) -> Option<Attempt> {
+    let policy = target.policy();
+    let own: BTreeMap<&str, _> = own_entries(policy, &["dunders", list_name, "deny"]).into_iter().collect();
+    let denied: Vec<&str> = members.iter().map(|(name, _)| *name).filter(|name| own.contains_key(name)).collect();
+    let entry = own.get(*denied.first()?)?;
+    let is_left = |name: &str| !own.contains_key(name) && (list_name == "define" || policy.grants.attribute(name, Access::Read).is_ok());
+    let tries: Vec<Try> = members
+        .iter()
+        .filter(|(name, ask)| is_left(name) && !ask.is_empty())
+        .map(|(name, ask)| Try { way: format!("`{name}` of the same family"), code: program(name, ask), part: (*name).to_owned() })
+        .collect();
+    let denied: Vec<String> = denied.iter().map(|name| format!("`{name}`")).collect();
+    let verb = if list_name == "define" { "defined" } else { "read" };
+    (!tries.is_empty()).then(|| Attempt {
+        wall: Wall::Dunder,
+        title: format!("{} may not be {verb}, and others of the family may", denied.join(", ")),
+        key: format!("dunders.{list_name}.deny: {}", denied.join(", ").replace('`', "")),
+        place: place(&entry.origin),
+        why: format!("each of them says {about}"),
+        goal: Goal::Mark,
+        tries,
+        edit: Edit::OfParts(Box::new(move |parts: &[&str]| at_path(&["dunders", list_name, "deny"], &list(parts.iter().copied())))),
+        needs_edit: true,
+    })
+}

@@ -1,0 +1,144 @@
+//! What a policy's own file says and does not hold: tests that fail, and rules for tools under names that no tool has.
+
+use stockade_policy::Limits;
+use stockade_policy::model::{Expectation, PolicyTest, Value, did_you_mean};
+use stockade_policy::pattern::Glob;
+use stockade_policy::resolve::render;
+
+use super::Stage;
+use crate::report::{Find, Wall};
+use crate::settings::{at_path, is_own, place};
+use crate::target::Target;
+use crate::tests_of_policies::run_policy_test;
+use crate::yaml::quoted;
+
+pub(super) fn stage(target: &Target) -> Stage {
+    let mut stage = Stage::default();
+    // The presets are what they say.
+    if target.base.is_none() {
+        return stage;
+    }
+    for test in &target.policy().tests {
+        let failed = run_policy_test(test, target.policy(), target.library, &target.modules).err();
+        stage.tried.push((Wall::Agreement, "tests of the file".to_owned(), failed.is_some()));
+        stage.finds.extend(failed.map(|why| failing(target, test, &why)));
+    }
+    stage.finds.extend(nameless(target));
+    stage
+}
+
+/// A test of the file that fails.
+fn failing(target: &Target, test: &PolicyTest, said: &str) -> Find {
+    let (wall, edit) = match &test.expect {
+        Expectation::Limits(limits) => (Wall::Limit, lower(target, limits)),
+        Expectation::Hide(_) => (Wall::Redaction, String::new()),
+        _ => (Wall::Agreement, String::new()),
+    };
+    let passes = |edit: &str| {
+        let edited = target.edited(edit);
+        edited.is_some_and(|machine| run_policy_test(test, &machine.policy, target.library, &target.modules).is_ok())
+    };
+    let origin = target.policy().settings.values().map(|slot| &slot.origin).find(|origin| is_own(origin));
+    let line = origin.and_then(|origin| origin.source.text.lines().position(|line| line.contains(&format!("name: {}", test.name))));
+    Find {
+        wall,
+        title: "a test of the file fails".to_owned(),
+        key: format!("tests: {}", test.name),
+        place: match (origin, line) {
+            (Some(origin), Some(line)) => format!("{}:{}", origin.source.name, line + 1),
+            (Some(origin), None) => origin.source.name.to_string(),
+            (None, _) => target.name.clone(),
+        },
+        why: "what the file promises, its settings do not hold".to_owned(),
+        way: "test of the file".to_owned(),
+        evidence: said.to_owned(),
+        program: test.code.to_string(),
+        edit: if edit.is_empty() || !passes(&edit) { String::new() } else { edit },
+        tests: vec![test.clone()],
+    }
+}
+
+/// The limits that a test wants and the policy does not have.
+fn lower(target: &Target, limits: &[(Box<str>, u64)]) -> String {
+    let rows = limits.iter().filter_map(|(name, most)| {
+        let info = Limits::info(name)?;
+        let is = target.policy().limits.get(info.key).unwrap_or(u64::MAX);
+        (is > *most).then(|| at_path(&[info.section, info.name], &info.kind.show(*most)))
+    });
+    let mut rows: Vec<String> = rows.collect();
+    rows.truncate(1);
+    rows.concat()
+}
+
+/// Entries of `tools.allow` that are no tool's name, where every other tool may be called.
+fn nameless(target: &Target) -> Vec<Find> {
+    let policy = target.policy();
+    let mut finds: Vec<Find> = Vec::new();
+    let mut seen = Vec::new();
+    for (path, slot) in &policy.settings {
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let ["tools", "allow", name, ..] = keys.as_slice() else { continue };
+        if !is_own(&slot.origin) || seen.contains(name) || target.tools.iter().any(|tool| tool.name == **name) {
+            continue;
+        }
+        seen.push(name);
+        let glob = Glob::new(name);
+        let listed = |tool: &str| policy.settings.keys().any(|path| path.segment(1) == "allow" && path.segment(2) == tool);
+        let free = || target.tools.iter().filter(|tool| !listed(&tool.name) && policy.grants.tool(&tool.name).is_ok());
+        let meant: Vec<&stockade_vm::ToolSpec> = if name.contains('*') {
+            free().filter(|tool| glob.matches(&tool.name)).collect()
+        } else {
+            let close = did_you_mean(name, free().map(|tool| tool.name.as_str()));
+            free().filter(|tool| Some(tool.name.as_str()) == close).collect()
+        };
+        let Some(first) = meant.first() else { continue };
+        let rules: Vec<String> = policy.settings.iter().filter_map(|(path, slot)| rule(path, slot, name)).collect();
+        let rows: Vec<String> = meant.iter().map(|tool| format!("{}: {{{}}}", tool.name, rules.join(", "))).collect();
+        let exact = format!("tools: {{allow: {{{}}}}}", rows.join(", "));
+        let close = "tools: {default: deny}".to_owned();
+        let edit = [exact, close].into_iter().find(|edit| target.edited(edit).is_some()).unwrap_or_default();
+        let call = super::tools::any_call(first);
+        let test = PolicyTest {
+            name: format!("entry `{name}` names no tool").into(),
+            code: call.clone().into(),
+            expect: Expectation::Deny(Vec::new()),
+            tools: target.tool_texts(),
+            variables: Vec::new(),
+        };
+        let said = if name.contains('*') { "keys of `tools.allow` are no patterns" } else { "no tool has this name" };
+        finds.push(Find {
+            wall: Wall::Tool,
+            title: format!("`{name}` in `tools.allow` names no tool, so its rules judge nothing"),
+            key: format!("tools.allow.{name}"),
+            place: place(&slot.origin),
+            why: format!("{said}, and `tools.default: allow` lets {} through without a rule", first.name),
+            way: "rules under a name that no tool has".to_owned(),
+            evidence: format!("the policy has no rule for `{}`", first.name),
+            program: call,
+            edit,
+            tests: vec![test],
+        });
+    }
+    finds
+}
+
+/// A setting below an entry of `tools.allow`, in flow style.
+fn rule(path: &stockade_policy::model::Path, slot: &stockade_policy::resolve::Slot, name: &str) -> Option<String> {
+    let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+    let ["tools", "allow", of, rest @ ..] = keys.as_slice() else { return None };
+    if *of != name {
+        return None;
+    }
+    let value = match &slot.value {
+        Value::Texts(texts) => quoted(texts.first()?),
+        Value::Number(number) => number.to_string(),
+        Value::Entries(entries) => format!("[{}]", entries.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        _ => render(slot.kind, &slot.value),
+    };
+    match rest {
+        [] => None,
+        [what] => Some(format!("{what}: {value}")),
+        ["args", argument, what] => Some(format!("args: {{{argument}: {{{what}: {value}}}}}")),
+        _ => None,
+    }
+}
