@@ -15,6 +15,8 @@ use crate::tests_of_policies::run_policy_test;
 pub(crate) enum Goal {
     /// It printed the mark.
     Mark,
+    /// A call was made, and nobody was asked.
+    Unasked,
     /// The host can read this text.
     Shows(String),
     /// The host can read this text in something that the expressions of the policy match.
@@ -67,6 +69,7 @@ impl Goal {
     fn is_reached(&self, ran: &Ran) -> bool {
         match self {
             Goal::Mark => ran.is_marked(),
+            Goal::Unasked => ran.is_marked() && !ran.calls.is_empty() && ran.asked == 0,
             Goal::Shows(text) => ran.shown.contains(text.as_str()),
             Goal::Unmasked(text, redactor) => {
                 [&ran.stdout, &ran.told].into_iter().any(|shown| shown.contains(text.as_str()) && redactor.text(shown) != shown.as_str())
@@ -246,7 +249,7 @@ impl Attempt {
         }
         // A traceback shows the line of the program. What was printed is not in it.
         let printed = before.stdout.lines().find(|line| line.contains(crate::target::MARK));
-        let hidden = printed.filter(|_| matches!(self.goal, Goal::Mark)).unwrap_or_else(|| self.hidden());
+        let hidden = printed.filter(|_| matches!(self.goal, Goal::Mark | Goal::Unasked)).unwrap_or_else(|| self.hidden());
         let by_run = test(Expectation::Hide(vec![hidden.into()]));
         let fails = |machine: &Machine| run_policy_test(&by_run, &machine.policy, target.library, &target.modules).is_err();
         (fails(&target.machine) && !fails(edited)).then_some(by_run)
@@ -257,7 +260,7 @@ fn evidence(goal: &Goal, ran: &Ran) -> String {
     let first =
         |text: &str| text.lines().find(|line| line.contains(crate::target::MARK)).unwrap_or("").chars().take(120).collect::<String>();
     match goal {
-        Goal::Mark => match ran.calls.last() {
+        Goal::Mark | Goal::Unasked => match ran.calls.last() {
             Some(call) => {
                 format!("the machine made the call: {} with {:?}{:?}", call.tool, call.args, call.kwargs).chars().take(200).collect()
             }

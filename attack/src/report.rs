@@ -153,7 +153,7 @@ impl Find {
             self.edit.lines().for_each(|line| comment(&format!("  {line}")));
         }
         if self.tests.is_empty() {
-            comment("No policy test can say it, because the program needs a module of the host:");
+            comment("No policy test can say it: the program needs a module of the host, or the answer of somebody who is asked:");
             self.program.lines().for_each(|line| comment(&format!("  {line}")));
         }
         let none = if self.tests.is_empty() { " []" } else { "" };

@@ -51,6 +51,8 @@ pub(crate) struct Ran {
     /// The rules of the refusals while it ran.
     pub(crate) denials: Vec<(String, String)>,
     pub(crate) calls: Vec<HostCall>,
+    /// How often the host was asked for its consent.
+    pub(crate) asked: usize,
 }
 
 impl Ran {
@@ -153,7 +155,7 @@ pub(crate) fn run(config: &Config, code: &str, checked: bool, tools: &[ToolSpec]
         let _ = session.add_module(module.clone());
     }
     let step = session.step("attack.py", code, StepOptions { unchecked: !checked, ..StepOptions::default() });
-    let (mut outcome, mut calls) = (step.outcome, Vec::new());
+    let (mut outcome, mut calls, mut asked) = (step.outcome, Vec::new(), 0);
     let answer = || Ok(HostValue::Str("answer".to_owned()));
     loop {
         outcome = match outcome {
@@ -163,7 +165,10 @@ pub(crate) fn run(config: &Config, code: &str, checked: bool, tools: &[ToolSpec]
                 session.resume_with(answer())
             }
             // The rules judge the arguments before anybody is asked, and whoever is asked may say yes.
-            Outcome::Approval(_) => session.approve(),
+            Outcome::Approval(_) => {
+                asked += 1;
+                session.approve()
+            }
             Outcome::Awaits(awaited) if !awaited.calls.is_empty() => {
                 for one in awaited.calls {
                     // The session has just named the call.
@@ -187,5 +192,5 @@ pub(crate) fn run(config: &Config, code: &str, checked: bool, tools: &[ToolSpec]
         _ => String::new(),
     };
     let denied_by = step.verdict.as_ref().map(|verdict| verdict.denying()).unwrap_or_default();
-    Ran { denied_by, outcome, shown: format!("{stdout}{stderr}{told}"), stdout, told, denials: usage.denials, calls }
+    Ran { denied_by, outcome, shown: format!("{stdout}{stderr}{told}"), stdout, told, denials: usage.denials, calls, asked }
 }

@@ -75,22 +75,16 @@ for row, kind, module, names in TARGETS:
                     print('FACTORY', row, place, form.replace('F(', place + '.' + attribute + '(').replace('T', repr(text)).replace('M', module))
 ";
 
-/// Looks for the values of denied names in everything else that the host's modules have. It prints `VALUE row module path`.
-const VALUES: &str = r"
-def is_telling(value):
-    if isinstance(value, bool) or value is None:
-        return False
-    if isinstance(value, (str, bytes)):
-        return len(value) >= 5 and len(set(value)) >= 4
-    if isinstance(value, int):
-        return abs(value) >= 1000
-    return isinstance(value, float) and value != int(value)
+/// Every value below another, with the expression that reaches it. Objects come as well as plain values.
+const LEAVES: &str = r"
 def leaves(value, path, depth=0, seen=()):
     if isinstance(value, PLAIN) and not isinstance(value, tuple):
         yield path, value
         return
     if depth > 5 or id(value) in seen:
         return
+    if not isinstance(value, (dict, list, tuple, set, frozenset, type, MODULE)) and not callable(value):
+        yield path, value
     seen = seen + (id(value),)
     if isinstance(value, dict):
         inner = []
@@ -118,6 +112,18 @@ def leaves(value, path, depth=0, seen=()):
         inner = [one for one in inner if not callable(one[1])]
     for path, one in inner:
         yield from leaves(one, path, depth + 1, seen)
+";
+
+/// Looks for the values of denied names in everything else that the host's modules have. It prints `VALUE row module path`.
+const VALUES: &str = r"
+def is_telling(value):
+    if isinstance(value, bool) or value is None:
+        return False
+    if isinstance(value, (str, bytes)):
+        return len(value) >= 5 and len(set(value)) >= 4
+    if isinstance(value, int):
+        return abs(value) >= 1000
+    return isinstance(value, float) and value != int(value)
 def same(one, other):
     if type(one) is type(other) and isinstance(one, (str, bytes)):
         return one in other
@@ -127,7 +133,7 @@ for row, kind, module, names in TARGETS:
     if home is None or module not in GIVEN:
         continue
     denied = denied_names(kind, module, names)
-    wanted = [value for name in denied for path, value in leaves(of(home, name), name) if is_telling(value)]
+    wanted = [value for name in denied for path, value in leaves(of(home, name), name) if isinstance(value, PLAIN) and is_telling(value)]
     for given in GIVEN:
         other = load(given)
         for name in dir(other):
@@ -145,8 +151,8 @@ pub(super) fn stage(target: &Target) -> Stage {
     let rows = attributes(target);
     let Some(machine) = target.open_machine().filter(|_| !rows.is_empty()) else { return Stage::default() };
     let mut stage = Stage::default();
-    for (search, word) in [(FACTORIES, "FACTORY"), (VALUES, "VALUE")] {
-        let ran = target.run_with(&machine, &program(target, &rows, search), false);
+    for (search, word) in [(FACTORIES.to_owned(), "FACTORY"), (format!("{LEAVES}{VALUES}"), "VALUE")] {
+        let ran = target.run_with(&machine, &program(target, &rows, &search), false);
         let found: Vec<(usize, &str, &str)> = ran.stdout.lines().filter_map(|line| found(line, word)).collect();
         stage.tried.push((Wall::Attribute, format!("search for what is denied, {}", way(word)), !found.is_empty()));
         for (number, row) in rows.iter().enumerate() {
@@ -159,6 +165,25 @@ pub(super) fn stage(target: &Target) -> Stage {
         }
     }
     stage
+}
+
+/// Looks for objects of the host's modules that have an attribute. It prints `OBJECT module path`.
+const OBJECTS: &str = r"
+for given in MODULES:
+    for name in dir(load(given)) if given in GIVEN else ():
+        if not name.startswith('_'):
+            for path, value in leaves(of(load(given), name), given + '.' + name):
+                if not isinstance(value, PLAIN) and NAME in dir(value):
+                    print('OBJECT', given, path)
+";
+
+/// Objects of the host's modules that have an attribute, as statements that bind `box`.
+pub(super) fn objects_with(target: &Target, name: &str) -> Vec<String> {
+    let Some(machine) = target.open_machine().filter(|_| !target.modules.is_empty()) else { return Vec::new() };
+    let search = format!("{LEAVES}NAME = {}\n{OBJECTS}", crate::yaml::python(name));
+    let ran = target.run_with(&machine, &program(target, &[], &search), false);
+    let objects = ran.stdout.lines().filter_map(|line| line.strip_prefix("OBJECT ")?.split_once(' '));
+    objects.take(2).map(|(module, path)| format!("import {module}\nbox = {path}\n")).collect()
 }
 
 fn found<'a>(line: &'a str, word: &str) -> Option<(usize, &'a str, &'a str)> {

@@ -114,9 +114,12 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
                 format!(
                     "class Box:\n    def __init__(self, **fields):\n        for field in fields:\n            setattr(self, field, fields[field])\nbox = Box(**{{'{name}': 7}})\n"
                 ),
+                format!("box = ValueError()\nvars(box)['{name}'] = 7\n"),
+                format!("box = ValueError()\nbox.__dict__['{name}'] = 7\n"),
                 format!("import types\nbox = types.SimpleNamespace(**{{'{name}': 7}})\n"),
                 format!("import argparse\nbox = argparse.Namespace(**{{'{name}': 7}})\n"),
             ];
+            setups.extend(super::elsewhere::objects_with(target, name));
             // What the program may read plainly there is its own.
             setups.retain(|setup| !target.run(&target.machine, &format!("{setup}print('PWNED', box.{name})")).is_marked());
             let forms = ATTRIBUTE_FORMS.iter().flat_map(|(way, form, part)| {

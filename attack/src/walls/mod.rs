@@ -3,6 +3,7 @@
 //! Known ways come first, in a fixed order. The time that is left goes to programs that `hunt.rs` composes.
 
 mod agreement;
+mod approval;
 mod denied;
 mod elsewhere;
 mod evaded;
@@ -22,10 +23,14 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use stockade_policy::ResolvedPolicy;
+use stockade_policy::model::PolicyTest;
+
 use crate::attempt::{Attempt, Tried};
 use crate::report;
 use crate::report::{Find, Note, Options, Report, Wall};
 use crate::target::Target;
+use crate::tests_of_policies::run_policy_test;
 
 /// Attempts, and programs that were tried while they were made.
 #[derive(Default)]
@@ -62,6 +67,7 @@ const STAGES: &[MakeStage] = &[
     limits::stage,
     loosened::stage,
     tools::stage,
+    approval::stage,
     redaction::stage,
     syntax::stage,
     families::stage,
@@ -98,6 +104,7 @@ pub(crate) fn run(target: &Target, options: &Options, start: Instant) -> Report 
     if report.is_complete {
         hunt::run(target, &budget, options, &mut report);
     }
+    report.finds.iter_mut().for_each(|find| check(target, find));
     let mut known = std::collections::BTreeSet::new();
     report.notes.retain(|note| known.insert(note.text.clone()));
     report
@@ -143,14 +150,57 @@ fn count(report: &mut Report, wall: Wall, way: String, is_reached: bool) {
     tried.reached += u64::from(is_reached);
 }
 
-/// Adds a find. One with the same cause only adds its tests.
+/// Adds a find. One with the same cause only adds its tests, and its name to the title.
 pub(super) fn add(report: &mut Report, find: Find) {
-    let same = |other: &&mut Find| other.wall == find.wall && other.key == find.key && other.place == find.place && other.edit == find.edit;
-    match report.finds.iter_mut().find(same) {
-        Some(other) => {
-            let room = 8usize.saturating_sub(other.tests.len());
-            other.tests.extend(find.tests.into_iter().take(room));
+    let at = report.finds.iter().position(|other| is_same(other, &find));
+    let alike = report.finds.iter().position(|other| is_alike(other, &find));
+    let Some(other) = at.or(alike).and_then(|at| report.finds.get_mut(at)) else { return report.finds.push(find) };
+    if at.is_none() {
+        let (_, name, _) = parts_of(&find.title);
+        match other.title.strip_suffix(')').filter(|title| title.contains(" (also `")) {
+            Some(title) => other.title = format!("{title}, `{name}`)"),
+            None => other.title.push_str(&format!(" (also `{name}`)")),
         }
-        None => report.finds.push(find),
+    }
+    let room = 8usize.saturating_sub(other.tests.len());
+    other.tests.extend(find.tests.into_iter().take(room));
+}
+
+/// True for two finds about the same setting.
+fn is_same(one: &Find, other: &Find) -> bool {
+    one.wall == other.wall && one.key == other.key && one.place == other.place && one.edit == other.edit
+}
+
+/// True for two finds that say the same of two names, and that the same edit closes.
+fn is_alike(one: &Find, other: &Find) -> bool {
+    let (before, _, after) = parts_of(&one.title);
+    let list = |find: &Find| find.key.split(": ").next().map(str::to_owned);
+    let file = |find: &Find| find.place.rsplit_once(':').map(|(file, _)| file.to_owned());
+    (one.wall, &one.why, &one.edit) == (other.wall, &other.why, &other.edit)
+        && !one.edit.is_empty()
+        && (list(one), file(one)) == (list(other), file(other))
+        && matches!(parts_of(&other.title), (also_before, name, also_after)
+            if (before, after) == (also_before, also_after) && !name.is_empty())
+}
+
+/// A title around the first name in it, without the names that were added.
+fn parts_of(title: &str) -> (&str, &str, &str) {
+    let title = title.split(" (also `").next().unwrap_or(title);
+    let Some((before, rest)) = title.split_once('`') else { return (title, "", "") };
+    let (name, after) = rest.split_once('`').unwrap_or((rest, ""));
+    (before, name, after)
+}
+
+/// Keeps the tests that fail now and pass after the edit, and says which tests of the file the edit breaks.
+fn check(target: &Target, find: &mut Find) {
+    let edited = if find.edit.is_empty() { None } else { target.edited(&find.edit) };
+    let passes = |test: &PolicyTest, policy: &ResolvedPolicy| run_policy_test(test, policy, target.library, &target.modules).is_ok();
+    let is_closed = |test: &PolicyTest| edited.as_ref().is_none_or(|machine| passes(test, &machine.policy));
+    find.tests.retain(|test| !passes(test, target.policy()) && is_closed(test));
+    let Some(machine) = &edited else { return };
+    let broken = target.policy().tests.iter().filter(|test| passes(test, target.policy()) && !passes(test, &machine.policy));
+    let names: Vec<String> = broken.map(|test| format!("`{}`", test.name)).collect();
+    if !names.is_empty() {
+        find.why.push_str(&format!(". The file wants both: the edit breaks its test {}", names.join(", ")));
     }
 }

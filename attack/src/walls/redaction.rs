@@ -44,7 +44,7 @@ pub(super) fn stage(target: &Target) -> Stage {
     let Some(slot) = target.policy().settings.get(&Path::of(&["output", "redact"])) else { return stage };
     let (Value::Redactions(all), Some(redactor)) = (&slot.value, &target.policy().grants.redactor) else { return stage };
     for redaction in all {
-        let Some(text) = matching(&redaction.regex).filter(|text| redactor.text(text) != text.as_str()) else {
+        let Some(text) = matching(&redaction.regex, false).filter(|text| redactor.text(text) != text.as_str()) else {
             let text = format!("no text was found that `{}` matches", redaction.id);
             stage.notes.push(Note { wall: Wall::Redaction, text });
             continue;
@@ -139,6 +139,17 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
             add(("grouped", way), "people write the digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
         }
     }
+    if let Some(regex) = spaced(&redaction.regex).filter(|_| is_account(&redaction.regex, text)) {
+        for (way, between) in [("in groups with spaces", ' '), ("in groups with dashes", '-')] {
+            let grouped = grouped(text, between);
+            add(("grouped", way), "people write the letters and digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
+        }
+    }
+    if let Some(lines) = matching(&redaction.regex, true).filter(|lines| lines != text) {
+        let why = "`.` matches no line end, and texts of this kind have several lines";
+        let regex = format!("(?s){}", redaction.regex);
+        add(("any-line", "with line ends where `.` stands"), why, lines.clone(), lines, vec![regex]);
+    }
     if let Some((before, after)) = text.split_once(['=', ':']).filter(|(before, after)| !before.is_empty() && after.len() > 1) {
         let secret = after.trim_start().to_owned();
         let wide = redaction.regex.replacen(['=', ':'], r"\s*[=:]\s*", 1);
@@ -156,7 +167,7 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         }
     }
     if text.contains(' ') {
-        let wide = redaction.regex.replace("\\ ", " ").replace(' ', r"\s+");
+        let wide = any_space(&redaction.regex);
         for (way, space) in [("with two spaces", "  "), ("with a line end for a space", "\n")] {
             let changed = text.replace(' ', space);
             add(("any-space", way), "white space is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
@@ -203,14 +214,16 @@ fn without_anchors(regex: &str) -> String {
 }
 
 /// A text that an expression matches, if one is found easily.
-fn matching(regex: &str) -> Option<String> {
+///
+/// With `lines` there is a line end in what `.` stands for. `.` alone cannot match it.
+fn matching(regex: &str, lines: bool) -> Option<String> {
     let mut text = Vec::new();
-    write(&regex_syntax::parse(regex).ok()?, &mut text);
+    write(&regex_syntax::parse(regex).ok()?, lines, &mut text);
     String::from_utf8(text).ok().filter(|text| !text.is_empty() && text.len() < 4096)
 }
 
 /// Writes a text for a part of an expression. The parser bounds the nesting.
-fn write(hir: &Hir, text: &mut Vec<u8>) {
+fn write(hir: &Hir, lines: bool, text: &mut Vec<u8>) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => text.extend_from_slice(&literal.0),
@@ -223,17 +236,100 @@ fn write(hir: &Hir, text: &mut Vec<u8>) {
             // More than the least, where that is so little that nobody would call it a secret.
             let count = if repetition.max == Some(repetition.min) { least } else { least.max(6).min(repetition.max.unwrap_or(u32::MAX)) };
             for _ in 0..count.min(1000) {
-                write(&repetition.sub, text);
+                write(&repetition.sub, lines, text);
+            }
+            if lines && count > 1 && is_dot(&repetition.sub) {
+                let at = text.len().saturating_sub(2);
+                text.insert(at, b'\n');
             }
         }
-        HirKind::Capture(capture) => write(&capture.sub, text),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, text)),
+        HirKind::Capture(capture) => write(&capture.sub, lines, text),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, lines, text)),
         HirKind::Alternation(parts) => {
             if let Some(first) = parts.first() {
-                write(first, text);
+                write(first, lines, text);
             }
         }
     }
+}
+
+/// True for `.` without the flag that lets it match a line end.
+fn is_dot(hir: &Hir) -> bool {
+    let HirKind::Class(Class::Unicode(class)) = hir.kind() else { return false };
+    let has = |letter: char| class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&letter));
+    !has('\n') && [' ', '-', '=', '"', '\u{e9}', '\u{4e00}'].into_iter().all(has)
+}
+
+/// True if a text looks like the number of an account: letters and digits without a fixed word, and long enough to be read in groups.
+fn is_account(regex: &str, text: &str) -> bool {
+    let words = regex.replace("(?i)", "");
+    let plain = words.split(['[', ']', '{', '}', '\\', '(', ')', '?', '+', '*', '|']).step_by(2);
+    let is_word = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    text.len() >= 10
+        && digits >= 2
+        && digits < text.len()
+        && text.chars().all(|letter| letter.is_ascii_digit() || letter.is_ascii_alphabetic())
+        && !plain.into_iter().any(is_word)
+        && !text.starts_with(char::is_lowercase)
+}
+
+/// The expression with an optional space or dash before each letter of a class that is repeated.
+fn spaced(regex: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = regex;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '[' => rest.find(']').map_or(rest.len(), |at| at + 1),
+            '\\' => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
+            other => other.len_utf8(),
+        };
+        let (part, after) = rest.split_at_checked(end)?;
+        let is_class = first == '[' || matches!(part, "\\d" | "\\w");
+        if is_class && after.starts_with(['{', '+', '*']) {
+            text.push_str(&format!("(?:[ -]?{part})"));
+        } else {
+            text.push_str(part);
+        }
+        rest = after;
+    }
+    (text != regex).then_some(text)
+}
+
+/// The expression with any white space for a space. In brackets `\s` stands for it, and what is one letter there may be several.
+fn any_space(regex: &str) -> String {
+    let mut text = String::new();
+    let (mut is_class, mut has_space) = (false, false);
+    let mut letters = regex.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.peek() == Some(&' ') => {}
+            '\\' => {
+                text.push('\\');
+                text.extend(letters.next());
+            }
+            '[' if !is_class => {
+                (is_class, has_space) = (true, false);
+                text.push('[');
+            }
+            ' ' if is_class => {
+                has_space = true;
+                text.push_str(r"\s");
+            }
+            ' ' => text.push_str(r"\s+"),
+            ']' if is_class => {
+                is_class = false;
+                text.push(']');
+                if has_space && letters.next_if_eq(&'?').is_some() {
+                    text.push('*');
+                } else if has_space && !letters.peek().is_some_and(|next| "*+{".contains(*next)) {
+                    text.push('+');
+                }
+            }
+            other => text.push(other),
+        }
+    }
+    text
 }
 
 /// A letter of a class: a common one, and not always the same.
@@ -258,10 +354,20 @@ mod tests {
         for (regex, want) in
             [(r"AKIA[0-9A-Z]{4}", "AKIAQ9B5"), (r"(?m)^\d{4}$", "7392"), (r"password=\S+", "password=B5tZ1e"), (r"(?:a|b)-x?", "a-x")]
         {
-            let text = matching(regex).unwrap_or_default();
+            let text = matching(regex, false).unwrap_or_default();
             assert_eq!(text.len(), want.len(), "{regex}: {text}");
             assert_eq!(text.split(char::is_alphanumeric).next(), want.split(char::is_alphanumeric).next(), "{regex}: {text}");
         }
+    }
+
+    #[test]
+    fn expressions_are_widened() {
+        assert_eq!(any_space(r"a b\ c[ -]?d[ -]"), r"a\s+b\s+c[\s-]*d[\s-]+");
+        assert_eq!(spaced(r"(?i)[A-Z]{2}\d{2}[A-Z]").as_deref(), Some(r"(?i)(?:[ -]?[A-Z]){2}(?:[ -]?\d){2}[A-Z]"));
+        assert!(is_account("(?i)[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}", "GB29NWBK60161331926819"));
+        assert!(!is_account("AKIA[0-9A-Z]{16}", "AKIAQ9B5Q9B5Q9B5Q9B5"));
+        assert_eq!(matching("a.+b", true).map(|text| text.contains('\n')), Some(true));
+        assert_eq!(matching("a[0-9]+b", true), matching("a[0-9]+b", false));
     }
 
     #[test]

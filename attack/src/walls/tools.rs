@@ -15,7 +15,7 @@ use crate::yaml::{list, python};
 
 /// The rule of a policy for one argument.
 #[derive(Debug, Default, Clone)]
-struct Rule {
+pub(super) struct Rule {
     types: Vec<String>,
     max_len: Option<u64>,
     allow: Option<Vec<String>>,
@@ -25,8 +25,8 @@ struct Rule {
 }
 
 /// A host function with its signature and its rules.
-struct Tool<'a> {
-    spec: &'a ToolSpec,
+pub(super) struct Tool<'a> {
+    pub(super) spec: &'a ToolSpec,
     signature: ToolSignature,
     rules: BTreeMap<String, Rule>,
 }
@@ -50,7 +50,7 @@ pub(super) fn stage(target: &Target) -> Stage {
     stage
 }
 
-fn tool<'a>(target: &Target, spec: &'a ToolSpec) -> Option<Tool<'a>> {
+pub(super) fn tool<'a>(target: &Target, spec: &'a ToolSpec) -> Option<Tool<'a>> {
     let signature = ToolSignature::parse(&spec.name, &spec.params).ok()?;
     let mut rules: BTreeMap<String, Rule> = BTreeMap::new();
     for (path, slot) in &target.policy().settings {
@@ -86,7 +86,7 @@ fn tool<'a>(target: &Target, spec: &'a ToolSpec) -> Option<Tool<'a>> {
 }
 
 /// The text in a pattern of a value, if the pattern is of texts.
-fn text_of(pattern: &str) -> Option<&str> {
+pub(super) fn text_of(pattern: &str) -> Option<&str> {
     pattern.strip_prefix('"')?.strip_suffix('"')
 }
 
@@ -117,7 +117,7 @@ impl Tool<'_> {
     }
 
     /// A call with a value for one argument. The others get values that their rules accept.
-    fn call(&self, argument: &str, value: &str, by_name: bool) -> String {
+    pub(super) fn call(&self, argument: &str, value: &str, by_name: bool) -> String {
         let mut arguments: Vec<String> = Vec::new();
         let mut is_named = by_name;
         for parameter in self.parameters() {
