@@ -1,4 +1,4 @@
-//! Tests that `stockade fuzz` finds the weakness of every policy in tests/policies/weak, that its edits close them, and that it finds nothing
+//! Tests that `stockade fuzz` finds the weakness of every policy in tests/policies/weak and tests/policies/planted, that its edits close them, and that it finds nothing
 //! in presets.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
@@ -12,17 +12,22 @@ fn weak() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/policies/weak")
 }
 
+/// Policies of a person who had not read the generator, with one weakness each.
+fn planted() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/policies/planted")
+}
+
 fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Attacks a weak policy with the known ways. Then each find with an edit is closed by it.
-fn caught(name: &str) {
+/// Attacks a policy with the known ways. Each test of a find fails, and passes after the edit of the find. Returns the finds.
+fn finds_of(from: &Path, name: &str) -> Vec<Value> {
     let folder = Folder::new(&format!("fuzz_{name}"));
-    let policy = std::fs::read_to_string(weak().join(format!("{name}.yaml"))).expect("a policy");
+    let policy = std::fs::read_to_string(from.join(format!("{name}.yaml"))).expect("a policy");
     folder.write("policy.yaml", &policy);
     let mut args = vec!["fuzz", "--policy", "policy.yaml", "--programs", "0", "--seconds", "600", "--format", "json", "--out", "finds"];
-    let (tools, modules) = (weak().join(format!("{name}.tools.json")), weak().join(format!("{name}.modules")));
+    let (tools, modules) = (from.join(format!("{name}.tools.json")), from.join(format!("{name}.modules")));
     if tools.exists() {
         args.extend(["--tools", tools.to_str().expect("a path")]);
     }
@@ -34,12 +39,6 @@ fn caught(name: &str) {
     let report: Value = serde_json::from_str(&ended.stdout).expect("JSON");
     assert_eq!(report.get("is_complete"), Some(&Value::Bool(true)), "{name}");
     let finds = report.get("finds").and_then(Value::as_array).expect("finds");
-    let (wall, _) = name.split_once('_').expect("a wall and a number");
-    let planted: Vec<&Value> = finds.iter().filter(|find| text(find, "wall") == wall).collect();
-    assert!(!planted.is_empty(), "{name}: no find of its wall in {:#}", report);
-    // The policy's comment says what was planted, so a place is in the lines after it.
-    assert!(planted.iter().any(|find| text(find, "place").starts_with("policy.yaml")), "{name}: {planted:#?}");
-    assert!(planted.iter().any(|find| !text(find, "edit").is_empty()), "{name}: no edit in {planted:#?}");
     for find in finds {
         let file = text(find, "file");
         if folder.read(file).contains("\ntests: []\n") {
@@ -48,7 +47,14 @@ fn caught(name: &str) {
             continue;
         }
         let before = folder.stockade(&["policy", "test", file]);
-        assert_eq!(before.status, 1, "{name}: {file} passes before the edit: {}{}\n{}", before.stdout, before.stderr, folder.read(file));
+        let none_passes = before.stdout.contains("\n0 of ") || before.stdout.starts_with("0 of ");
+        assert!(
+            before.status == 1 && none_passes,
+            "{name}: {file} passes before the edit: {}{}\n{}",
+            before.stdout,
+            before.stderr,
+            folder.read(file)
+        );
         if text(find, "edit").is_empty() {
             continue;
         }
@@ -58,6 +64,18 @@ fn caught(name: &str) {
         assert_eq!(after.status, 0, "{name}: {file} fails after the edit: {}{}\n{}", after.stdout, after.stderr, folder.read(file));
         folder.write("policy.yaml", &policy);
     }
+    finds.clone()
+}
+
+/// A weak policy is caught by a find of its wall, with a place in the policy and an edit.
+fn caught(name: &str) {
+    let finds = finds_of(&weak(), name);
+    let (wall, _) = name.split_once('_').expect("a wall and a number");
+    let planted: Vec<&Value> = finds.iter().filter(|find| text(find, "wall") == wall).collect();
+    assert!(!planted.is_empty(), "{name}: no find of its wall in {finds:#?}");
+    // The policy's comment says what was planted, so a place is in the lines after it.
+    assert!(planted.iter().any(|find| text(find, "place").starts_with("policy.yaml")), "{name}: {planted:#?}");
+    assert!(planted.iter().any(|find| !text(find, "edit").is_empty()), "{name}: no edit in {planted:#?}");
 }
 
 macro_rules! weak_policies {
@@ -82,6 +100,49 @@ macro_rules! weak_policies {
 weak_policies! {
     import_1 import_2 attribute_1 attribute_2 dunder_1 dunder_2 builtin_1 builtin_2 text_1 text_2
     tool_1 tool_2 module_1 module_2 redaction_1 redaction_2 limit_1 limit_2 syntax_1 syntax_2
+}
+
+/// The planted policies: name, wall, what the key of the find has, and what its programs or its edit have.
+const PLANTED: &[(&str, &str, &str, &str)] = &[
+    ("attr_hash", "attribute", "attributes.modules.hashlib.deny", "hashlib.new('md5'"),
+    ("attr_xml", "attribute", "attributes.modules.xml.etree.ElementTree.deny", "xml.etree.cElementTree.fromstring"),
+    ("builtin_members", "builtin", "builtins.deny: dir", "inspect.getmembers"),
+    ("builtin_open", "builtin", "builtins.deny: open", "builtins: {restrict: {open: {mode: read}}}"),
+    ("dunder_closure", "dunder", "dunders.attributes.deny: __wrapped__", ".__closure__[0].cell_contents"),
+    ("dunder_print", "dunder", "dunders.define.deny: __str__, __repr__", "dunders: {define: {deny: [\"__format__\"]}}"),
+    ("import_clock", "import", "imports.deny: time", "timeit.default_timer"),
+    ("import_paths", "import", "imports.deny: os.path", "import posixpath"),
+    ("lent_pandas", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
+    ("lent_settings", "module", "attributes.modules.settings.deny", "settings.DATABASES['default']['password']"),
+    ("lent_stubs", "module", "attributes.modules.pandas.deny", "pandas.io.pickle.read_pickle"),
+    ("limit_pattern", "tool", "tools.allow.send_*", "send_sms: {"),
+    ("limit_scope", "limit", "tests: a run fits the machine", "limits: {memory: 48MiB}"),
+    ("redact_iban", "redaction", "iban", "iban-grouped"),
+    ("redact_pem", "redaction", "private-key", "(?s)"),
+    ("syntax_dataclass", "syntax", "syntax.class: deny", "dataclasses.make_dataclass"),
+    ("syntax_global", "syntax", "syntax.global: deny", "globals()"),
+    ("text_formatter", "builtin", "builtins.deny: getattr", "string.Formatter()"),
+    ("text_salary", "attribute", "attributes.any.deny", "vars(box)['"),
+    ("tool_approve", "tool", "tools.allow.refund.approve.when.euros", "refund("),
+    ("tool_wildcard", "tool", "tools.allow.fetch.args.url.allow", "https://evil.test/.corp.example.com/"),
+];
+
+#[test]
+fn planted_policies_are_caught_with_their_causes() {
+    for (name, wall, key, part) in PLANTED {
+        let finds = finds_of(&planted(), name);
+        let has = |find: &&Value| {
+            let tests = find.get("tests").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+            text(find, "wall") == *wall
+                && text(find, "key").contains(key)
+                && tests.chain([text(find, "program"), text(find, "edit")]).any(|one| one.contains(part))
+        };
+        assert!(finds.iter().any(|find| has(&find)), "{name}: {finds:#?}");
+        assert!(finds.len() <= 6, "{name}: a cause has more than one find: {finds:#?}");
+    }
+    let entries = std::fs::read_dir(planted()).expect("a folder");
+    let policies = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "yaml"));
+    assert_eq!(policies.count(), PLANTED.len());
 }
 
 #[test]

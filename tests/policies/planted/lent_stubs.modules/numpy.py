@@ -1,0 +1,1 @@
+def array(x): return x

@@ -1,0 +1,1 @@
+from pandas.io.pickle import read_pickle

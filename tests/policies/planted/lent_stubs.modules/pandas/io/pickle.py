@@ -1,0 +1,1 @@
+def read_pickle(p): return "unpickled " + p
