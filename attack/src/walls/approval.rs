@@ -98,7 +98,13 @@ fn unasked(target: &Target, tool: &Tool<'_>, argument: &str, rule: &WrittenRule,
         })
         .collect();
     let name = &tool.spec.name;
-    let type_of = if first.starts_with('\'') { "str" } else if first.contains('.') { "float" } else { "int" };
+    let type_of = if first.starts_with('\'') {
+        "str"
+    } else if first.contains('.') {
+        "float"
+    } else {
+        "int"
+    };
     let types = rule.types.as_deref().unwrap_or(type_of);
     let edits = vec![
         at_path(&["tools", "allow", name, "args", argument, "type"], &quoted(types)),

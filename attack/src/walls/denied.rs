@@ -146,4 +146,3 @@ pub(super) fn program(target: &Target, rows: &[Row], search: &str) -> String {
     let data = format!("TARGETS = [{}]\nMODULES = {}\nGIVEN = {}\n", targets.join(", "), names(&searched(target)), names(&given));
     format!("{data}{COMMON}{search}")
 }
-

@@ -5,11 +5,12 @@ use stockade_policy::pattern::{Glob, ModulePattern};
 use stockade_policy::{Access, ResolvedPolicy};
 
 use super::Stage;
-use super::ways::{ATTRIBUTE_FORMS, ATTRIBUTES, BUILTIN_FORMS, BUILTINS, MODULE_FORMS, MODULES, PACKAGES, edit_of, fill};
+use super::ways::{ATTRIBUTE_FORMS, ATTRIBUTES, BUILTIN_FORMS, BUILTINS, HOMES, MODULE_FORMS, MODULES, PACKAGES, edit_of, fill};
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
-use crate::settings::{TEXT_BUILTINS, entries, is_own, own_entries, place};
+use crate::settings::{TEXT_BUILTINS, at_path, entries, is_own, own_entries, place};
 use crate::target::Target;
+use crate::yaml::list;
 
 /// Names that a pattern is tried with, at most.
 const MAX_NAMES: usize = 12;
@@ -21,6 +22,7 @@ pub(super) fn stage(target: &Target) -> Stage {
     attempts.extend(attributes_of_modules(target));
     attempts.extend(families_of_attributes(target));
     attempts.extend(packages(target));
+    attempts.extend(submodules(target));
     Stage::of(attempts)
 }
 
@@ -119,6 +121,8 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
                 format!("import types\nbox = types.SimpleNamespace(**{{'{name}': 7}})\n"),
                 format!("import argparse\nbox = argparse.Namespace(**{{'{name}': 7}})\n"),
             ];
+            // A dunder in the dictionary of an instance has no effect.
+            setups.retain(|setup| !name.starts_with("__") || !setup.starts_with("box = ValueError"));
             setups.extend(super::elsewhere::objects_with(target, name));
             // What the program may read plainly there is its own.
             setups.retain(|setup| !target.run(&target.machine, &format!("{setup}print('PWNED', box.{name})")).is_marked());
@@ -257,6 +261,43 @@ fn packages(target: &Target) -> Vec<Attempt> {
         let why = "the host's guard of lent modules is a second wall and no list is complete".to_owned();
         let mut attempt = attempt(Wall::Module, title, format!("imports.allow: {pattern}"), entry, why, tries);
         attempt.goal = Goal::Accepted;
+        attempts.push(attempt);
+    }
+    attempts
+}
+
+/// Names of lent packages that are denied of the package alone, where its modules may be imported as well: a package has its names from
+/// its modules.
+fn submodules(target: &Target) -> Vec<Attempt> {
+    let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
+    let mut attempts = Vec::new();
+    for (path, slot) in &policy.settings {
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let ["attributes", "modules", package, "deny"] = keys.as_slice() else { continue };
+        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
+        let is_known = catalog.has_module(package) || target.modules.iter().any(|module| module.name == **package);
+        let Some((_, entry)) = own.first().filter(|_| !package.contains('*') && !is_known) else { continue };
+        let known =
+            HOMES.iter().filter(|(of, ..)| of == package).flat_map(|(_, module, names)| names.split(' ').map(move |name| (*module, name)));
+        let denied = |name: &str| own.iter().any(|(pattern, _)| Glob::new(pattern).matches(name));
+        let mut places: Vec<(&str, String)> =
+            known.filter(|(_, name)| denied(name)).map(|(module, name)| (module, name.to_owned())).collect();
+        // Of a package that is not known the place of a name is any module of it.
+        if places.is_empty() {
+            places.extend(own.iter().filter(|(name, _)| !name.starts_with('_')).map(|(name, _)| ("core", name.replace('*', "all"))));
+        }
+        let tries = places.iter().map(|(module, name)| {
+            let module = format!("{package}.{module}");
+            one("a name of a lent package in its module".to_owned(), format!("from {module} import {name}\nprint({name})"), name)
+        });
+        let tries: Vec<Try> = tries.collect();
+        let title = format!("names of `{package}` are denied of the package alone, and its modules have them too");
+        let why = "a package has its names from its modules, which the policy lets in as well".to_owned();
+        let patterns: Vec<String> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let of_all = [&format!("{package}.*")]
+            .map(|key| at_path(&["attributes", "modules", key, "deny"], &list(patterns.iter().map(String::as_str))));
+        let mut attempt = attempt(Wall::Module, title, path.to_string(), entry, why, tries);
+        (attempt.goal, attempt.edit) = (Goal::Accepted, Edit::AnyOf(of_all.to_vec()));
         attempts.push(attempt);
     }
     attempts

@@ -54,33 +54,54 @@ const DEFINED: &[(&str, &[(&str, &str)])] = &[
 
 /// What may be read of an object: what a family is about, and each name with a program that reads it.
 const READ: &[(&str, &[(&str, &str)])] = &[
-    ("the text of an object", &[
-        ("__str__", "print('PWNED', (1).__str__())"),
-        ("__repr__", "print('PWNED', (1).__repr__())"),
-        ("__format__", "print('PWNED', (1).__format__(''))"),
-    ]),
-    ("what a decorator wraps", &[
-        ("__wrapped__", "import functools\n@functools.cache\ndef f():\n    return 1\nprint('PWNED', f.__wrapped__)"),
-        ("__closure__", "def mark(f):\n    def inner():\n        return f()\n    return inner\n@mark\ndef f():\n    return 1\nprint('PWNED', f.__closure__[0].cell_contents)"),
-    ]),
-    ("how an attribute is changed", &[
-        ("__setattr__", "class A:\n    pass\na = A()\na.__setattr__('b', 1)\nprint('PWNED', a.b)"),
-        ("__delattr__", "class A:\n    pass\na = A()\na.b = 1\na.__delattr__('b')\nprint('PWNED')"),
-    ]),
-    ("the defaults of a function", &[
-        ("__defaults__", "def f(a=1):\n    return a\nprint('PWNED', f.__defaults__)"),
-        ("__kwdefaults__", "def f(*, a=1):\n    return a\nprint('PWNED', f.__kwdefaults__)"),
-    ]),
-    ("the bases of a class", &[
-        ("__bases__", "print('PWNED', bool.__bases__)"),
-        ("__base__", "print('PWNED', bool.__base__)"),
-        ("__mro__", "print('PWNED', bool.__mro__)"),
-    ]),
-    ("the copy of an object", &[
-        ("__reduce__", "print('PWNED', (1).__reduce__)"),
-        ("__reduce_ex__", "print('PWNED', (1).__reduce_ex__(2))"),
-        ("__getstate__", "print('PWNED', (1).__getstate__)"),
-    ]),
+    (
+        "the text of an object",
+        &[
+            ("__str__", "print('PWNED', (1).__str__())"),
+            ("__repr__", "print('PWNED', (1).__repr__())"),
+            ("__format__", "print('PWNED', (1).__format__(''))"),
+        ],
+    ),
+    (
+        "what a decorator wraps",
+        &[
+            ("__wrapped__", "import functools\n@functools.cache\ndef f():\n    return 1\nprint('PWNED', f.__wrapped__)"),
+            (
+                "__closure__",
+                "def mark(f):\n    def inner():\n        return f()\n    return inner\n@mark\ndef f():\n    return 1\nprint('PWNED', f.__closure__[0].cell_contents)",
+            ),
+        ],
+    ),
+    (
+        "how an attribute is changed",
+        &[
+            ("__setattr__", "class A:\n    pass\na = A()\na.__setattr__('b', 1)\nprint('PWNED', a.b)"),
+            ("__delattr__", "class A:\n    pass\na = A()\na.b = 1\na.__delattr__('b')\nprint('PWNED')"),
+        ],
+    ),
+    (
+        "the defaults of a function",
+        &[
+            ("__defaults__", "def f(a=1):\n    return a\nprint('PWNED', f.__defaults__)"),
+            ("__kwdefaults__", "def f(*, a=1):\n    return a\nprint('PWNED', f.__kwdefaults__)"),
+        ],
+    ),
+    (
+        "the bases of a class",
+        &[
+            ("__bases__", "print('PWNED', bool.__bases__)"),
+            ("__base__", "print('PWNED', bool.__base__)"),
+            ("__mro__", "print('PWNED', bool.__mro__)"),
+        ],
+    ),
+    (
+        "the copy of an object",
+        &[
+            ("__reduce__", "print('PWNED', (1).__reduce__)"),
+            ("__reduce_ex__", "print('PWNED', (1).__reduce_ex__(2))"),
+            ("__getstate__", "print('PWNED', (1).__getstate__)"),
+        ],
+    ),
 ];
 
 pub(super) fn stage(target: &Target) -> Stage {

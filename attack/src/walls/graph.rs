@@ -90,7 +90,7 @@ pub(super) fn stage(target: &Target) -> Stage {
         let in_alias = |path: &str| aliases.iter().any(|module| path == *module || path.starts_with(&format!("{module}.")));
         let by_name = of_row().filter(|(kind, _, path)| *kind == "FOUND" && !in_alias(path)).filter_map(|(.., path)| {
             let within = |name: &&&str| path == *name || path.starts_with(&format!("{name}."));
-            let module = searched.iter().filter(|name| within(&name)).max_by_key(|name| name.len())?;
+            let module = searched.iter().filter(|name| within(name)).max_by_key(|name| name.len())?;
             Some(Try {
                 way: "another name of the same object".to_owned(),
                 code: format!("import {module}\nprint('PWNED', {path})"),

@@ -82,11 +82,8 @@ const DEFINED: &[(&str, &str)] = &[
 pub(super) fn stage(target: &Target) -> Stage {
     let (Some(base), Ok(default)) = (&target.base, resolve_preset("default")) else { return Stage::default() };
     let all = loosenings(target.policy(), &base.policy);
-    let mut attempts: Vec<Attempt> = all
-        .iter()
-        .filter(|one| one.name == "open" || !is_wanted(target, one))
-        .filter_map(|one| shown(target, one, &default))
-        .collect();
+    let mut attempts: Vec<Attempt> =
+        all.iter().filter(|one| one.name == "open" || !is_wanted(target, one)).filter_map(|one| shown(target, one, &default)).collect();
     let (escapes, tried) = escapes(target, base, &all);
     attempts.extend(escapes);
     Stage { attempts, tried, ..Stage::default() }
@@ -187,14 +184,16 @@ fn shown(target: &Target, loosening: &Loosening, default: &ResolvedPolicy) -> Op
         goal,
         // Of many objects the first that has it is enough.
         tries,
-        edit: Edit::AnyOf(match keys.as_slice() {
-            ["builtins", _] if name == "open" => {
-                vec!["builtins: {restrict: {open: {mode: read}}}".to_owned(), loosening.edit.clone()]
-            }
-            _ => vec![loosening.edit.clone()],
-        }),
+        edit: Edit::AnyOf(edits(loosening)),
         needs_edit: false,
     })
+}
+
+/// What takes an addition back, or leaves of it what is harmless.
+fn edits(loosening: &Loosening) -> Vec<String> {
+    let milder =
+        (loosening.path.segment(0) == "builtins" && loosening.name == "open").then_some("builtins: {restrict: {open: {mode: read}}}");
+    milder.map(str::to_owned).into_iter().chain([loosening.edit.clone()]).collect()
 }
 
 /// True if a program that the file's own tests want allowed uses an addition.
@@ -254,7 +253,7 @@ fn escapes(target: &Target, base: &Machine, all: &[Loosening]) -> (Vec<Attempt>,
         why: "programs that try to escape reach their goal, and do not under the preset".to_owned(),
         goal: Goal::Mark,
         tries,
-        edit: Edit::AnyOf(vec![loosening.edit.clone()]),
+        edit: Edit::AnyOf(edits(loosening)),
         needs_edit: false,
     };
     let mut attempts = Vec::new();

@@ -1,9 +1,11 @@
 //! What a policy's own file says and does not hold: tests that fail, and rules for tools under names that no tool has.
 
-use stockade_policy::Limits;
+use std::collections::BTreeMap;
+
 use stockade_policy::model::{Expectation, PolicyTest, Value, did_you_mean};
 use stockade_policy::pattern::Glob;
 use stockade_policy::resolve::render;
+use stockade_policy::{Limits, ResolvedPolicy};
 
 use super::Stage;
 use crate::report::{Find, Wall};
@@ -92,19 +94,21 @@ fn nameless(target: &Target) -> Vec<Find> {
             free().filter(|tool| Some(tool.name.as_str()) == close).collect()
         };
         let Some(first) = meant.first() else { continue };
-        let rules: Vec<String> = policy.settings.iter().filter_map(|(path, slot)| rule(path, slot, name)).collect();
-        let rows: Vec<String> = meant.iter().map(|tool| format!("{}: {{{}}}", tool.name, rules.join(", "))).collect();
+        let (rules, judged, most) = rules(policy, name);
+        let rows: Vec<String> = meant.iter().map(|tool| format!("{}: {{{rules}}}", tool.name)).collect();
         let exact = format!("tools: {{allow: {{{}}}}}", rows.join(", "));
         let close = "tools: {default: deny}".to_owned();
         let edit = [exact, close].into_iter().find(|edit| target.edited(edit).is_some()).unwrap_or_default();
-        let call = super::tools::any_call(first);
-        let test = PolicyTest {
+        let call = super::tools::any_call(first, &judged);
+        let often = format!("for turn in range({}):\n    {call}\nprint('PWNED', turn)", most.unwrap_or(0).saturating_add(1).min(10_000));
+        let test = |code: &str, expect: Expectation| PolicyTest {
             name: format!("entry `{name}` names no tool").into(),
-            code: call.clone().into(),
-            expect: Expectation::Deny(Vec::new()),
+            code: code.into(),
+            expect,
             tools: target.tool_texts(),
             variables: Vec::new(),
         };
+        let tests = vec![test(&call, Expectation::Deny(Vec::new())), test(&often, Expectation::Hide(vec!["PWNED".into()]))];
         let said = if name.contains('*') { "keys of `tools.allow` are no patterns" } else { "no tool has this name" };
         finds.push(Find {
             wall: Wall::Tool,
@@ -114,31 +118,45 @@ fn nameless(target: &Target) -> Vec<Find> {
             why: format!("{said}, and `tools.default: allow` lets {} through without a rule", first.name),
             way: "rules under a name that no tool has".to_owned(),
             evidence: format!("the policy has no rule for `{}`", first.name),
-            program: call,
+            program: if judged.is_empty() { often } else { call },
             edit,
-            tests: vec![test],
+            tests,
         });
     }
     finds
 }
 
-/// A setting below an entry of `tools.allow`, in flow style.
-fn rule(path: &stockade_policy::model::Path, slot: &stockade_policy::resolve::Slot, name: &str) -> Option<String> {
-    let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-    let ["tools", "allow", of, rest @ ..] = keys.as_slice() else { return None };
-    if *of != name {
-        return None;
+/// The settings below an entry of `tools.allow` in flow style, the arguments that they judge, and how often the tool may be called.
+fn rules(policy: &ResolvedPolicy, name: &str) -> (String, Vec<String>, Option<u64>) {
+    let mut rows = Vec::new();
+    let mut arguments: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut most = None;
+    for (path, slot) in &policy.settings {
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let ["tools", "allow", of, rest @ ..] = keys.as_slice() else { continue };
+        if *of != name {
+            continue;
+        }
+        let value = match &slot.value {
+            Value::Texts(texts) => texts.first().map(|text| quoted(text)).unwrap_or_default(),
+            Value::Number(number) => number.to_string(),
+            Value::Entries(entries) => format!("[{}]", entries.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+            _ => render(slot.kind, &slot.value),
+        };
+        match (rest, &slot.value) {
+            (["max_calls"], Value::Number(calls)) => {
+                most = Some(*calls);
+                rows.push(format!("max_calls: {value}"));
+            }
+            ([what], _) => rows.push(format!("{what}: {value}")),
+            (["args", argument, what], _) => arguments.entry(argument).or_default().push(format!("{what}: {value}")),
+            _ => {}
+        }
     }
-    let value = match &slot.value {
-        Value::Texts(texts) => quoted(texts.first()?),
-        Value::Number(number) => number.to_string(),
-        Value::Entries(entries) => format!("[{}]", entries.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
-        _ => render(slot.kind, &slot.value),
-    };
-    match rest {
-        [] => None,
-        [what] => Some(format!("{what}: {value}")),
-        ["args", argument, what] => Some(format!("args: {{{argument}: {{{what}: {value}}}}}")),
-        _ => None,
+    let judged = arguments.keys().map(ToString::to_string).collect();
+    if !arguments.is_empty() {
+        let rules: Vec<String> = arguments.iter().map(|(name, rows)| format!("{name}: {{{}}}", rows.join(", "))).collect();
+        rows.push(format!("args: {{{}}}", rules.join(", ")));
     }
+    (rows.join(", "), judged, most)
 }

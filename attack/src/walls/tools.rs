@@ -475,14 +475,17 @@ fn unlisted(target: &Target, tools: &[Tool<'_>]) -> Option<Attempt> {
     })
 }
 
-/// A call of a tool with any arguments, and more of them than a short rule allows.
-pub(super) fn any_call(spec: &ToolSpec) -> String {
+/// A call of a tool with any arguments. Those that a rule judges get a value of a type that no rule expects.
+pub(super) fn any_call(spec: &ToolSpec, judged: &[String]) -> String {
     let signature = ToolSignature::parse(&spec.name, &spec.params).ok();
     let parameters = signature.and_then(|signature| signature.parameters).unwrap_or_default();
     let arguments: Vec<String> = parameters
         .iter()
         .filter(|parameter| !parameter.is_optional)
-        .map(|parameter| if parameter.by_position { "'PWNED'".to_owned() } else { format!("{}='PWNED'", parameter.name) })
+        .map(|parameter| {
+            let value = if judged.iter().any(|name| **name == *parameter.name) { "{1: 2}" } else { "'a'" };
+            if parameter.by_position { value.to_owned() } else { format!("{}={value}", parameter.name) }
+        })
         .collect();
-    format!("print({})", call_text(spec, &arguments))
+    call_text(spec, &arguments)
 }

@@ -64,6 +64,27 @@ pub(super) const PACKAGES: &[(&str, &str)] = &[
     ("lxml", "etree html"),
 ];
 
+/// Where lent packages have their names: package, module, and names.
+pub(super) const HOMES: &[(&str, &str, &str)] = &[
+    ("pandas", "io.pickle", "read_pickle to_pickle"),
+    ("pandas", "io.parsers", "read_csv read_table read_fwf"),
+    ("pandas", "io.sql", "read_sql read_sql_query read_sql_table"),
+    ("pandas", "io.html", "read_html"),
+    ("pandas", "io.parquet", "read_parquet"),
+    ("pandas", "io.excel", "read_excel ExcelFile ExcelWriter"),
+    ("pandas", "io.pytables", "read_hdf HDFStore"),
+    ("pandas", "core.computation.eval", "eval"),
+    ("numpy", "lib.npyio", "load save savez savez_compressed loadtxt savetxt genfromtxt fromregex"),
+    ("numpy", "core.multiarray", "fromfile"),
+    ("numpy", "core.memmap", "memmap"),
+    ("torch", "serialization", "load save"),
+    ("joblib", "numpy_pickle", "load dump"),
+    ("sympy", "core.sympify", "sympify"),
+    ("sympy", "parsing.sympy_parser", "parse_expr"),
+    ("yaml", "loader", "Loader UnsafeLoader FullLoader"),
+    ("polars", "io", "read_csv read_parquet read_database"),
+];
+
 /// Builtin, way, program, and what an edit would deny.
 pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     ("eval", "exec", "exec(\"print('PW' + 'NED')\")", "b:exec"),
