@@ -295,8 +295,7 @@ const ARGUMENTS: &[&str] = &[
 
 /// A call of a tool with arguments of every kind: what arrives keeps the rules, by a reading of them that is not the machine's.
 fn called(target: &Target, choices: &mut Choices<'_>, report: &mut Report) {
-    // What the machine does with `final_answer` is no matter of rules for tools.
-    let Some(spec) = choices.pick(&target.tools).filter(|spec| spec.name != "final_answer") else { return };
+    let Some(spec) = choices.pick(&target.tools) else { return };
     let Ok(signature) = ToolSignature::parse(&spec.name, &spec.params) else { return };
     let parameters = signature.parameters.clone().unwrap_or_default();
     let mut arguments = Vec::new();
