@@ -273,8 +273,10 @@ impl Grants {
     ///
     /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
-        // The module itself may be denied except for something in it: `os.*` except `os.path`.
-        let is_open = self.import_except.matches_inside(module) || self.import_denial(module).is_none();
+        // The module itself may be denied except for something in it: `os.*` except `os.path`. Another entry may deny all of it all the same.
+        let closes = |deny: &ModuleDeny| !deny.except.matches_inside(module) && matches_with_parents(&deny.pattern, module);
+        let has_open = self.import_except.matches_inside(module) && !self.import_reasons.iter().any(closes);
+        let is_open = has_open || self.import_denial(module).is_none();
         if is_open && self.import_allow.matches_inside(module) { Ok(()) } else { self.import(module) }
     }
 

@@ -652,6 +652,22 @@ fn answers(policy: &ResolvedPolicy) -> Vec<(String, bool)> {
     all
 }
 
+/// One base denies a module, and another denies it except for something in it. Then nothing of it is left.
+#[test]
+fn an_exception_of_one_base_opens_nothing_of_another() {
+    for (parent, left) in
+        [("imports: {deny: [os]}", None), ("imports: {deny: [sys]}", Some("os.path")), ("imports: {deny: [\"os.*\"]}", None)]
+    {
+        let parent = format!("version: 1\nextends: [permissive]\n{parent}\n");
+        let both = with_parent(&parent, "version: 1\nextends: [parent.yaml, default]\n").unwrap();
+        assert_eq!(both.grants.import_package("os").is_ok(), left.is_some(), "{parent}");
+        assert_eq!(both.grants.import("os.path").is_ok(), left.is_some(), "{parent}");
+        for code in ["from os import path\n", "import os.path\n", "from os.path import join\n"] {
+            assert_eq!(report(code, &both).verdict != Decision::Deny, left.is_some(), "{parent}{code}");
+        }
+    }
+}
+
 /// A limit below the size of a literal lets nothing through: no literal is reported by itself.
 #[test]
 fn a_tiny_limit_of_constants_refuses_what_a_larger_one_refuses() {
