@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use stockade_policy::model::{Expectation, PolicyTest, Value, did_you_mean};
-use stockade_policy::pattern::Glob;
 use stockade_policy::resolve::render;
 use stockade_policy::{Limits, ResolvedPolicy};
 
@@ -84,22 +83,15 @@ fn nameless(target: &Target) -> Vec<Find> {
             continue;
         }
         seen.push(name);
-        let glob = Glob::new(name);
         let listed = |tool: &str| policy.settings.keys().any(|path| path.segment(1) == "allow" && path.segment(2) == tool);
         let free = || target.tools.iter().filter(|tool| !listed(&tool.name) && policy.grants.tool(&tool.name).is_ok());
-        let meant: Vec<&stockade_vm::ToolSpec> = if name.contains('*') {
-            free().filter(|tool| glob.matches(&tool.name)).collect()
-        } else {
-            let close = did_you_mean(name, free().map(|tool| tool.name.as_str()));
-            free().filter(|tool| Some(tool.name.as_str()) == close).collect()
-        };
-        let Some(first) = meant.first() else { continue };
+        let close = did_you_mean(name, free().map(|tool| tool.name.as_str()));
+        let Some(meant) = free().find(|tool| Some(tool.name.as_str()) == close) else { continue };
         let (rules, judged, most) = rules(policy, name);
-        let rows: Vec<String> = meant.iter().map(|tool| format!("{}: {{{rules}}}", tool.name)).collect();
-        let exact = format!("tools: {{allow: {{{}}}}}", rows.join(", "));
+        let exact = format!("tools: {{allow: {{{}: {{{rules}}}}}}}", meant.name);
         let close = "tools: {default: deny}".to_owned();
         let edit = [exact, close].into_iter().find(|edit| target.edited(edit).is_some()).unwrap_or_default();
-        let call = super::tools::any_call(first, &judged);
+        let call = super::tools::any_call(meant, &judged);
         let often = format!("for turn in range({}):\n    {call}\nprint('PWNED', turn)", most.unwrap_or(0).saturating_add(1).min(10_000));
         let test = |code: &str, expect: Expectation| PolicyTest {
             name: format!("entry `{name}` names no tool").into(),
@@ -109,15 +101,14 @@ fn nameless(target: &Target) -> Vec<Find> {
             variables: Vec::new(),
         };
         let tests = vec![test(&call, Expectation::Deny(Vec::new())), test(&often, Expectation::Hide(vec!["PWNED".into()]))];
-        let said = if name.contains('*') { "keys of `tools.allow` are no patterns" } else { "no tool has this name" };
         finds.push(Find {
             wall: Wall::Tool,
             title: format!("`{name}` in `tools.allow` names no tool, so its rules judge nothing"),
             key: format!("tools.allow.{name}"),
             place: place(&slot.origin),
-            why: format!("{said}, and `tools.default: allow` lets {} through without a rule", first.name),
+            why: format!("no tool has this name, and `tools.default: allow` lets {} through without a rule", meant.name),
             way: "rules under a name that no tool has".to_owned(),
-            evidence: format!("the policy has no rule for `{}`", first.name),
+            evidence: format!("the policy has no rule for `{}`", meant.name),
             program: if judged.is_empty() { often } else { call },
             edit,
             tests,

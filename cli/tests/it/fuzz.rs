@@ -115,7 +115,6 @@ const PLANTED: &[(&str, &str, &str, &str)] = &[
     ("lent_pandas", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
     ("lent_settings", "module", "attributes.modules.settings.deny", "settings.DATABASES['default']['password']"),
     ("lent_stubs", "module", "attributes.modules.pandas.deny", "pandas.io.pickle.read_pickle"),
-    ("limit_pattern", "tool", "tools.allow.send_*", "send_sms: {"),
     ("limit_scope", "limit", "tests: a run fits the machine", "limits: {memory: 48MiB}"),
     ("redact_iban", "redaction", "iban", "iban-grouped"),
     ("redact_pem", "redaction", "private-key", "(?s)"),

@@ -648,7 +648,11 @@ impl Decoder {
                 }
                 Keys::Named(known) if !known.contains(&key) && self.change == Change::Add && below == ["tools"] => {
                     // `add: {tools: {search: {...}}}` names the function at once.
-                    self.key(key, |me| me.section(&path.child("allow").child(key), inner));
+                    self.key(key, |me| {
+                        if me.check_wildcard("tool", key) {
+                            me.section(&path.child("allow").child(key), inner);
+                        }
+                    });
                 }
                 Keys::Named(known) if !known.contains(&key) => self.unknown_key(key, path, known),
                 Keys::Any(what) => {
@@ -716,6 +720,7 @@ impl Decoder {
                                     false,
                                 );
                             }
+                            _ if !me.check_single("tool", &name, false) => {}
                             _ => {
                                 let path = Path::of(&["tools", "allow", &name, "max_calls"]);
                                 me.write(path, Kind::Limit(Unit::Count), Value::Number(u64::MAX), change, true);
@@ -805,12 +810,25 @@ impl Decoder {
             },
             "module" => self.check_pattern(Pattern::Module, key, true),
             "builtin" => self.check_pattern(Pattern::Module, key, true),
-            _ if !key.is_empty() => true,
-            _ => {
+            _ if key.is_empty() => {
                 self.key_error(format!("a {what} must have a name"), None);
                 false
             }
+            "tool" => self.check_single("tool", key, true),
+            "arg" => self.check_single("argument", key, true),
+            _ => true,
         }
+    }
+
+    /// Reports a pattern where a rule is for one function or one argument. It would hold for nothing, although its author counts on it.
+    fn check_single(&mut self, what: &str, name: &str, on_key: bool) -> bool {
+        if !name.contains('*') {
+            return true;
+        }
+        let message = format!("`{name}` is the name of no {what}: rules are for single {what}s, not for patterns");
+        let error = PolicyError::at("POL001", Level::Deny, &self.origin(), on_key, message);
+        self.errors.push(error.help(Some(format!("write the rules of each {what} under its own name"))));
+        false
     }
 
     fn check_wildcards(&mut self, path: &Path) {
@@ -920,7 +938,10 @@ impl Decoder {
             self.key(key, |me| {
                 let path = path.child("when");
                 for (argument, rule) in me.mapping(inner, &format!("`{path}`")) {
-                    let rule = me.key(argument, |me| me.written_rule(&path.child(argument), rule));
+                    let rule = me.key(argument, |me| {
+                        me.check_single("argument", argument, true);
+                        me.written_rule(&path.child(argument), rule)
+                    });
                     case.insert(argument.into(), rule);
                 }
             });

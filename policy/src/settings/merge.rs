@@ -336,11 +336,27 @@ impl<'a> Merge<'a> {
             return;
         }
         let (Value::Entries(new), Kind::Allow(pattern) | Kind::Deny(pattern)) = (&written.value, written.kind) else {
+            if state.settings.get(path).is_some_and(|slot| slot.value == written.value) {
+                let shown = render(written.kind, &written.value);
+                self.warn(
+                    "POL004",
+                    &written.origin,
+                    format!("the base already has `{path}: {shown}`"),
+                    "remove it: `add` changes nothing here",
+                );
+                return;
+            }
             put(state, written, written.value.clone());
             return;
         };
         let Some((last, group)) = path.0.split_last() else { return };
         let group = Path(group.to_vec());
+        let (idle, new): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            new.clone().into_iter().partition(|(name, _)| has_already(state, &group, pattern, name));
+        for (name, entry) in idle {
+            self.warn("POL004", &entry.origin, format!("the base already allows `{name}`"), "remove it: `add` changes nothing here");
+        }
+        let written = &Written { value: Value::Entries(new.clone()), ..written.clone() };
         let names: Vec<Box<str>> = new.keys().cloned().collect();
         except_from(state, &group.child("deny"), pattern, &names);
         // A list that is not there restricts nothing.
@@ -366,6 +382,19 @@ impl<'a> Merge<'a> {
         let written = Written { path: deny, kind, change: Change::Set, ..written.clone() };
         self.tighten(state, &written);
     }
+}
+
+/// True if the base allows a name or a pattern whole, so that adding it changes nothing.
+fn has_already(state: &State, group: &Path, pattern: Pattern, name: &str) -> bool {
+    let overlaps = |other: &str| meet_texts(pattern, other, name).is_some() || (pattern == Pattern::Module && is_below(other, name));
+    let entries = |list: &str| match state.settings.get(&group.child(list)).map(|slot| &slot.value) {
+        Some(Value::Entries(entries)) => entries.iter().collect(),
+        _ => Vec::new(),
+    };
+    let is_whole = |entry: &Entry| !entry.except.iter().any(|except| overlaps(except));
+    let is_denied =
+        entries("deny").into_iter().any(|(text, entry)| overlaps(text) && !entry.except.iter().any(|except| covers(pattern, except, name)));
+    !is_denied && entries("allow").into_iter().any(|(text, entry)| covers(pattern, text, name) && is_whole(entry))
 }
 
 /// The value of an addition: a list is united with the base's.

@@ -207,6 +207,58 @@ fn removals_take_away_what_they_name() {
 }
 
 /// A later denial holds against an earlier addition, whichever file it is in.
+/// What is added and was there before changes nothing. It is a warning, and stays the base's.
+#[test]
+fn idle_additions_are_warnings() {
+    let warnings = |text: &str| {
+        let policy = child(&format!("extends: [default]\n{text}")).unwrap();
+        let line = |error: &PolicyError| format!("{} {error} | {}", error.rule, error.help.clone().unwrap_or_default());
+        (policy.warnings.iter().map(line).collect::<Vec<_>>(), policy)
+    };
+    let (said, policy) = warnings("imports: {add: [json, gettext]}");
+    assert_eq!(said, ["POL004 the base already allows `json` | remove it: `add` changes nothing here"]);
+    let Value::Entries(entries) = &policy.settings[&Path::of(&["imports", "allow"])].value else { panic!("a list") };
+    assert_eq!((entries["json"].added, entries["gettext"].added), (false, true));
+    assert_eq!(
+        warnings("limits: {add: {memory: 128MiB}}").0,
+        ["POL004 the base already has `limits.memory: 128MiB` | remove it: `add` changes nothing here"]
+    );
+    // What opens something is no such entry: a module below a denied one, a wider pattern, an exception.
+    for text in ["imports: {add: [xml.etree]}", "imports: {add: [\"json.*\"]}", "limits: {add: {memory: 256MiB}}"] {
+        let (said, policy) = warnings(text);
+        assert!(said.is_empty(), "{text}: {said:?}");
+        assert_ne!(policy.sha256, warnings("").1.sha256, "{text}");
+    }
+    let reopened = with_parent(
+        "version: 1\nextends: [default]\nimports: {remove: [json], deny: [re]}\n",
+        "version: 1\nextends: [parent.yaml]\nimports: {add: [json, re]}\n",
+    );
+    let reopened = reopened.unwrap();
+    assert_eq!((rule(reopened.grants.import("json")), rule(reopened.grants.import("re"))), ("ok", "ok"));
+    assert!(reopened.warnings.is_empty(), "{:?}", reopened.warnings);
+}
+
+/// A pattern where rules are for one tool or one argument would hold for nothing.
+#[test]
+fn rules_of_tools_are_under_their_names() {
+    let want = |what: &str| {
+        format!(
+            "POL001 `send_*` is the name of no {what}: rules are for single {what}s, not for patterns | write the rules of each {what} under its own name"
+        )
+    };
+    for (text, what) in [
+        ("tools: {allow: {\"send_*\": {max_calls: 3}}}", "tool"),
+        ("tools: {add: {\"send_*\": {max_calls: 3}}}", "tool"),
+        ("tools: {add: [\"send_*\"]}", "tool"),
+        ("add: {tools: {\"send_*\": {}}}", "tool"),
+        ("tools: {allow: {mail: {args: {\"send_*\": {type: str}}}}}", "argument"),
+        ("tools: {allow: {mail: {approve: {when: {\"send_*\": {type: str}}}}}}", "argument"),
+    ] {
+        assert_eq!(said(child(&format!("extends: [default]\n{text}"))), [want(what)], "{text}");
+    }
+    assert!(child("extends: [default]\ntools: {deny: [\"send_*\"]}").is_ok());
+}
+
 #[test]
 fn a_later_denial_closes_what_was_added() {
     let base = "version: 1\nextends: [default]\nimports: {add: [\"sqlite3.*\"]}\n";

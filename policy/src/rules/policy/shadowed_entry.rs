@@ -4,7 +4,7 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports an allow entry under a wider deny entry.
+    /// Reports an allow entry under a wider deny entry, and what stands under `add` although the base already has it.
     ///
     /// ## Why it matters
     /// The author expects the entry to have an effect.
