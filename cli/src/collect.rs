@@ -67,15 +67,25 @@ pub(crate) struct Document {
     /// `-` means stdin.
     pub(crate) path: PathBuf,
     pub(crate) format: Format,
-    /// True if neither the arguments nor the name say what the file is. It is read as Python then, unless it is a notebook.
+    /// True if neither the arguments nor the name say for certain what the file is. It may be a notebook.
     is_guessed: bool,
+    /// True if it was found in a folder, and not named.
+    is_found: bool,
 }
 
 impl Document {
     /// A file in the given format, or else in the one that its name says.
     pub(crate) fn new(path: &Path, format: Option<&Format>) -> Self {
         let known = format.cloned().or_else(|| Format::of_name(&path.to_string_lossy()));
-        Document { path: path.to_owned(), is_guessed: known.is_none(), format: known.unwrap_or(Format::Python) }
+        // A file of JSON may be a notebook.
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let is_guessed = format.is_none() && (known.is_none() || is_json);
+        Document { path: path.to_owned(), is_guessed, is_found: false, format: known.unwrap_or(Format::Python) }
+    }
+
+    /// True if the file is a link that was found in a folder.
+    pub(crate) fn is_found_link(&self) -> bool {
+        self.is_found && self.path.is_symlink()
     }
 
     /// The same file, divided into steps if it is Python.
@@ -183,14 +193,15 @@ fn folder(root: &Path, search: &Search<'_>, found: &mut Found) {
     }
     for entry in walk.build() {
         match entry {
-            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+            // Links to files are read, as they are when Python imports them. Links to folders may lead in circles.
+            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file() || (kind.is_symlink() && !entry.path().is_dir())) => {
                 let wanted = match Format::of_name(&entry.path().to_string_lossy()) {
                     Some(Format::Markdown) if !search.markdown => None,
                     Some(Format::Jsonl { .. }) | None => None,
                     other => other,
                 };
                 if wanted.is_some() {
-                    found.documents.push(Document::new(entry.path(), search.format));
+                    found.documents.push(Document { is_found: true, ..Document::new(entry.path(), search.format) });
                 }
             }
             Ok(_) => {}

@@ -318,6 +318,11 @@ fn repair(args: &Args, groups: &[Group]) -> Result<Exit, PlanError> {
             };
             left = left.saturating_add(repaired.left);
             let Some(texts) = &repaired.texts else { continue };
+            // A link in a folder may lead to a file that nobody named.
+            if document.is_found_link() {
+                left = left.saturating_add(repaired.made);
+                continue;
+            }
             if args.diff {
                 let text = fixes::difference(&document.name(), texts);
                 // What is not for a terminal must fit the file, so that `patch` can apply it.
@@ -345,7 +350,7 @@ fn repair_note(args: &Args, made: usize, files: usize, left: usize) -> String {
     let mut text = if made == 0 { "nothing to repair\n".to_owned() } else { format!("{repairs} {verb} in {files}\n") };
     if left > 0 {
         let repairs = plural(left, "repair");
-        text.push_str(&format!("{repairs} not made: notebooks, JSON lines and files that are not UTF-8 are left as they are\n"));
+        text.push_str(&format!("{repairs} not made: notebooks, JSON lines, links and files that are not UTF-8 are left as they are\n"));
     }
     text
 }

@@ -302,6 +302,48 @@ fn files_that_others_made_lead_nowhere() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Python imports a module through a link, so its file is checked. A link to a folder may lead in a circle. Nobody named the file behind a
+/// link, so it is not repaired.
+#[cfg(unix)]
+#[test]
+fn links_to_files_are_checked_and_not_repaired() {
+    let folder = Folder::new("links", &[("tree/a.py", "x = 1\n"), ("outside.py", "import os\n")]);
+    for (target, link) in [("outside.py", "tree/b.py"), ("tree", "tree/again"), ("none.py", "tree/dead.py")] {
+        std::os::unix::fs::symlink(folder.path(target), folder.path(link)).unwrap();
+    }
+    let tree = folder.path("tree");
+    let (code, stdout, stderr) = answer(&["check", &tree, "--format", "concise"], "");
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stdout.contains("b.py:1:8: deny[IMP001]") && !stdout.contains("again"), "{stdout}");
+    assert!(stdout.contains("dead.py:1:1: deny[INP001]"), "{stdout}{stderr}");
+    std::fs::remove_file(folder.path("tree/dead.py")).unwrap();
+    let (code, _, stderr) = answer(&["check", &tree, "--fix"], "");
+    assert!(code == 1 && stderr.contains("1 repair not made") && stderr.contains("links"), "{code} {stderr}");
+    assert_eq!(std::fs::read_to_string(folder.path("outside.py")).unwrap(), "import os\n");
+    // Whoever names the link means the file.
+    assert_eq!(answer(&["check", &folder.path("tree/b.py"), "--fix"], "").0, 0);
+    assert_eq!(std::fs::read_to_string(folder.path("outside.py")).unwrap(), "");
+}
+
+/// An array of records is read as JSON lines are. Read as Python, it would be a list that does nothing.
+#[test]
+fn programs_may_stand_in_a_json_array() {
+    let notebook = r#"{"nbformat": 4, "cells": [{"cell_type": "code", "source": "import os"}]}"#;
+    let records = r#"[{"id": "one", "code": "import os"}, {"code": "print(1)"}]"#;
+    let folder = Folder::new("json", &[("a.json", records), ("n.json", notebook), ("none.json", "[]"), ("x.json", "[3]")]);
+    for (file, want, status) in [
+        ("a.json", "a.json#one:1:8: deny[IMP001]", 1),
+        ("n.json", "n.json#cell1:1:8: deny[IMP001]", 1),
+        ("x.json", "x.json#item1:1:1: deny[SYN007]", 1),
+    ] {
+        let (code, stdout, stderr) = answer(&["check", &folder.path(file), "--format", "concise"], "");
+        assert!(code == status && stdout.contains(want), "{file}: {code} {stdout} {stderr}");
+    }
+    assert_eq!(answer(&["check", &folder.path("none.json")], "").0, 2);
+    let (code, stdout, _) = answer(&["run", &folder.path("a.json")], "");
+    assert_eq!((code, stdout.as_str()), (4, "1\n"));
+}
+
 /// pre-commit runs a script of this repository, because the workspace has no package at its root that pre-commit could install.
 #[test]
 fn hooks_run_what_is_there() {

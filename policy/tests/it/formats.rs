@@ -343,8 +343,7 @@ fn models_are_told_each_thing_once() {
         let text = reported(code, policy);
         assert_eq!(text.strip_prefix("Your code was not run. Fix this and send the whole code again:\n"), Some(want), "{text}");
     }
-    let broken =
-        stockade_policy::input::check_document("a.jsonl", "[]\n", &Format::of_name("a.jsonl").unwrap(), &default, &catalog, &known);
+    let broken = stockade_policy::input::check_document("a.jsonl", "3\n", &Format::of_name("a.jsonl").unwrap(), &default, &catalog, &known);
     let text = output::llm(&broken.unwrap()[0], &Guide { policy: &default, catalog: &catalog, known: &known });
     assert!(text.ends_with(". Fix: send Python code only: no shell commands, no markdown, no prose.\n"), "{text}");
     let nine: String = (0..9).map(|n| format!("g{n}.gi_frame; x = {n}\n")).collect();

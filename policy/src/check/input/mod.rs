@@ -33,7 +33,7 @@ pub enum Format {
     Markdown,
     /// A Jupyter notebook.
     Notebook,
-    /// One JSON object on each line, which has the program in this field.
+    /// One JSON object on each line, or one JSON array of objects. Each object has the program in this field.
     Jsonl {
         /// The name of the field.
         field: Box<str>,
@@ -49,7 +49,7 @@ impl Format {
             "py" | "pyi" | "pyw" => Self::Python,
             "md" | "markdown" => Self::Markdown,
             "ipynb" => Self::Notebook,
-            "jsonl" | "ndjson" => Self::Jsonl { field: "code".into() },
+            "jsonl" | "ndjson" | "json" => Self::Jsonl { field: "code".into() },
             _ => return None,
         })
     }
@@ -517,5 +517,9 @@ mod tests {
     fn json_lines_stand_alone() {
         let text = "{\"code\": \"x = 1\"}\n\n{\"code\": \"import os\", \"id\": \"b\"}\n{\"cod\": 1}\nno json\n{\"code\": \"print(y)\", \"variables\": [\"y\"]}\n";
         assert_eq!(findings("b.jsonl", text), ["b.jsonl#b:1:8 IMP001 os", "b.jsonl#line4:1:1 SYN007 ", "b.jsonl#line5:1:1 SYN007 "]);
+        let text = "[{\"code\": \"import os\"},\n {\"id\": 7, \"code\": \"import os\"}, 3]";
+        assert_eq!(findings("b.json", text), ["b.json#item1:1:8 IMP001 os", "b.json#7:1:8 IMP001 os", "b.json#item3:1:1 SYN007 "]);
+        assert_eq!(findings("b.json", "{\n\"code\": \"import os\"\n}\n"), ["b.json#item1:1:8 IMP001 os"]);
+        assert_eq!(findings("b.json", "{}"), ["b.json#line1:1:1 SYN007 "]);
     }
 }
