@@ -21,15 +21,20 @@ const MAX_BYTES: u64 = 1 << 20;
 /// # Errors
 /// `Exit::Usage`, after printing the error.
 pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
-    resolve_with(policy, &[])
+    resolve_with(policy, &[], &[])
 }
 
-/// Resolves a preset or a policy file, and allows some more modules. Errors go to stderr.
+/// Resolves a preset or a policy file, and allows some more modules: those of `--allow-import`, and those that the host gives. A given module
+/// that a policy file denies stays denied. Errors go to stderr.
 ///
 /// # Errors
 /// `Exit::Usage`, after printing the error.
-pub(crate) fn resolve_with(policy: &str, allow_import: &[String]) -> Result<ResolvedPolicy, Exit> {
-    let added = |base: ResolvedPolicy| if allow_import.is_empty() { Ok(base) } else { add_imports(policy, &base, allow_import) };
+pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &[String]) -> Result<ResolvedPolicy, Exit> {
+    let added = |base: ResolvedPolicy| {
+        let wanted = allow_import.iter().flat_map(|names| names.split(',')).map(|name| name.trim().to_owned());
+        let modules: Vec<String> = wanted.chain(openable(&base, given)).collect();
+        if modules.is_empty() { Ok(base) } else { add_imports(policy, &base, &modules) }
+    };
     let resolved = load(policy).and_then(added).map_err(|problem| {
         match problem {
             Problem::Unreadable(message) => render::error(&message),
@@ -72,10 +77,15 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
     resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)
 }
 
+/// The modules of the host that have to be added to a policy, and may be.
+fn openable(base: &ResolvedPolicy, given: &[String]) -> impl Iterator<Item = String> {
+    given.iter().filter(|name| base.grants.import(name).is_err() && !base.denies_given_module(name)).cloned()
+}
+
 /// The policy that `--allow-import` makes: a child of the given one, with its name.
 fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Result<ResolvedPolicy, Problem> {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let names: Vec<String> = modules.iter().flat_map(|names| names.split(',')).map(|name| quoted(name.trim())).collect();
+    let names: Vec<String> = modules.iter().map(|name| quoted(name)).collect();
     let child =
         format!("version: 1\nname: {}\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(&base.name), quoted(policy), names.join(", "));
     // The child has no file. A base of the base is found beside the base's file.
@@ -88,11 +98,11 @@ fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Resul
     resolve_text(OPTION_NAME, &child, &find).map_err(Problem::Invalid)
 }
 
-/// Resolves a preset or a policy file as a child with an edit would be, and allows some more modules. Nothing is printed.
+/// Resolves a preset or a policy file as a child with an edit would be, and allows the modules that the host gives. Nothing is printed.
 ///
 /// # Errors
 /// The first error of the child.
-pub(crate) fn resolve_edited(policy: &str, edit: &str, allow_import: &[String]) -> Result<ResolvedPolicy, String> {
+pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &[String]) -> Result<ResolvedPolicy, String> {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let child = format!("version: 1\nextends: [{}]\n{edit}\n", quoted(policy));
     let find = |from: &str, wanted: &str| match from {
@@ -100,13 +110,15 @@ pub(crate) fn resolve_edited(policy: &str, edit: &str, allow_import: &[String]) 
         EDIT_NAME => read(Path::new(policy)).map(|text| (policy.to_owned(), text)),
         _ => find_parent(from, wanted),
     };
-    let resolved = if allow_import.is_empty() {
-        resolve_text(EDIT_NAME, &child, &find)
-    } else {
-        let names: Vec<String> = allow_import.iter().map(|name| quoted(name)).collect();
+    let added = |base: ResolvedPolicy| {
+        let names: Vec<String> = openable(&base, given).map(|name| quoted(&name)).collect();
+        if names.is_empty() {
+            return Ok(base);
+        }
         let outer = format!("version: 1\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(EDIT_NAME), names.join(", "));
         resolve_text(OPTION_NAME, &outer, &find)
     };
+    let resolved = resolve_text(EDIT_NAME, &child, &find).and_then(added);
     resolved.map_err(|errors| errors.first().map_or_else(String::new, |error| error.message.clone()))
 }
 

@@ -91,9 +91,8 @@ impl SessionOptions {
     /// # Errors
     /// `Exit::Usage`, after printing the error.
     pub(crate) fn policy(&self, given: &Given) -> Result<Arc<ResolvedPolicy>, Exit> {
-        let names = given.module_names().map(str::to_string);
-        let allowed: Vec<String> = self.allow_import.iter().cloned().chain(names).collect();
-        policy_source::resolve_with(&self.policy, &allowed).map(Arc::new)
+        let given: Vec<String> = given.module_names().map(str::to_owned).collect();
+        policy_source::resolve_with(&self.policy, &self.allow_import, &given).map(Arc::new)
     }
 
     /// The prepared host functions of `--tools`; none without it.

@@ -151,6 +151,16 @@ fn modules_are_code_of_the_program() {
     // Giving a module is the host's word, so no policy has to name it. What the module may do is still the policy's to say.
     let (status, out, _) = run(&["--policy", "default", "--module", &lib, "-c", "import helper, pack.part\nprint(helper.f(), pack.z)"], "");
     assert!(status == 0 && out == "help 5\n", "{out}");
+    // A name that a policy file denies stays denied. A preset's `requests` is the library that nobody has here.
+    let denying = folder.file("denying.yaml", "version: 1\nextends: [default]\nimports: {deny: [helper, \"pack.*\"]}\n");
+    for (module, code) in [("helper", "import helper"), ("pack", "from pack import z"), ("pack.part", "from pack.part import z")] {
+        let (status, _, err) = run(&["--policy", &denying, "--module", &lib, "-c", code], "");
+        assert!(status == 4 && err.contains(&format!("`{module}` is not allowed")), "{status} {err}");
+        let (status, _, err) = run(&["--policy", &denying, "--no-check", "--module", &lib, "-c", code], "");
+        assert!(status == 1 && err.contains("is not allowed"), "{status} {err}");
+    }
+    let requests = format!("requests={helper}");
+    assert_eq!(run(&["--policy", "default", "--module", &requests, "-c", "import requests\nprint(requests.f())"], "").1, "help\n");
     let evil = folder.file("evil.py", "import os");
     let (status, _, err) = run(&["--policy", "default", "--module", &evil, "-c", "import evil"], "");
     assert!(status == 1 && err.contains("`os` is not allowed"), "{status} {err}");

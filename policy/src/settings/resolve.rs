@@ -490,6 +490,19 @@ fn quoted(text: &str) -> String {
 }
 
 impl ResolvedPolicy {
+    /// True if a file denies a module or a package around it. What a preset denies does not count: a preset knows nothing of the modules that
+    /// a host gives.
+    #[must_use]
+    pub fn denies_given_module(&self, module: &str) -> bool {
+        let is_of_file = |entry: &Entry| presets::find(&entry.origin.source.name).is_none();
+        entries(&self.settings, &["imports", "deny"]).filter(|(_, entry)| is_of_file(entry)).any(|(text, entry)| {
+            let (pattern, excepted) =
+                (ModulePattern::new(text), |name: &str| entry.except.iter().any(|except| ModulePattern::new(except).matches(name)));
+            let packages = module.match_indices('.').filter_map(|(dot, _)| module.get(..dot)).chain([module]);
+            !excepted(module) && packages.into_iter().any(|part| pattern.matches(part))
+        })
+    }
+
     /// Returns the level of a rule under this policy.
     #[must_use]
     pub fn level(&self, rule: &Rule) -> Level {
