@@ -87,25 +87,32 @@ impl Number {
         match (self, other) {
             (Self::Int(left), Self::Int(right)) => Some(left.cmp(&right)),
             (Self::Float(left), Self::Float(right)) => left.partial_cmp(&right),
-            (Self::Huge(negative), other) => match other {
-                Self::Float(float) if float.is_nan() => None,
-                _ => Some(if negative { Ordering::Less } else { Ordering::Greater }),
-            },
-            (_, Self::Huge(_)) => other.compare(self).map(Ordering::reverse),
-            (Self::Float(_), Self::Int(_)) => other.compare(self).map(Ordering::reverse),
-            (Self::Int(int), Self::Float(float)) => {
-                if float.is_nan() || float.abs() > Self::MOST {
-                    return 0.0.partial_cmp(&float);
-                }
-                // A float of this size has a whole part that fits, and its text is exact.
-                let whole: i64 = format!("{:.0}", float.trunc()).parse().ok()?;
-                Some(int.cmp(&whole).then(float.trunc().partial_cmp(&float)?))
-            }
+            (Self::Huge(negative), other) => beyond(negative, other),
+            (other, Self::Huge(negative)) => beyond(negative, other).map(Ordering::reverse),
+            (Self::Int(int), Self::Float(float)) => int_and_float(int, float),
+            (Self::Float(float), Self::Int(int)) => int_and_float(int, float).map(Ordering::reverse),
         }
     }
 
     /// The largest bound, either way.
     pub const MOST: f64 = 9_000_000_000_000_000_000.0;
+}
+
+/// Compares an int that is beyond every bound with another number.
+fn beyond(negative: bool, other: Number) -> Option<Ordering> {
+    match other {
+        Number::Float(float) if float.is_nan() => None,
+        _ => Some(if negative { Ordering::Less } else { Ordering::Greater }),
+    }
+}
+
+fn int_and_float(int: i64, float: f64) -> Option<Ordering> {
+    if float.is_nan() || float.abs() > Number::MOST {
+        return 0.0.partial_cmp(&float);
+    }
+    // A float of this size has a whole part that fits, and its text is exact.
+    let whole: i64 = format!("{:.0}", float.trunc()).parse().ok()?;
+    Some(int.cmp(&whole).then(float.trunc().partial_cmp(&float)?))
 }
 
 impl PartialEq for Number {
