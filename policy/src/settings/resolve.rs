@@ -190,6 +190,40 @@ impl Resolver {
     }
 }
 
+/// What to say of an entry that matches nothing, and of a name that was probably meant.
+fn unused(catalog: &VmCatalog, keys: &[&str], text: &str) -> Option<(String, Option<String>)> {
+    let ask = |near: &str| format!("did you mean `{near}`?");
+    match keys {
+        ["imports", list] => {
+            let pattern = ModulePattern::new(text);
+            if catalog.modules().any(|module| pattern.matches(module)) {
+                return None;
+            }
+            let near = did_you_mean(text, catalog.modules());
+            // Denying what is not there is common. Only a name that is close to another is probably a mistake.
+            if *list == "deny" && near.is_none() {
+                return None;
+            }
+            let given = if *list == "deny" { "" } else { " A module that the host gives needs no entry with `--module`" };
+            let help = near.map(|near| ask(near) + given);
+            Some((format!("`{text}` matches no module of this VM"), help))
+        }
+        ["builtins", "allow" | "deny"] if !text.contains('*') && !catalog.has_builtin(text) => {
+            Some((format!("there is no builtin `{text}`"), did_you_mean(text, catalog.builtins()).map(ask)))
+        }
+        ["attributes", "modules", module, "allow" | "deny"] if !text.contains('*') => {
+            if catalog.has_attribute(module, text) != Some(false) {
+                return None;
+            }
+            let names = catalog.attributes(module);
+            let near = did_you_mean(text, names.iter().map(|name| &**name)).map(ask);
+            let of_objects = || format!("of classes and objects of the module, `attributes: {{any: {{deny: [{text}]}}}}` denies it");
+            Some((format!("`{module}` has no attribute `{text}`"), near.or_else(|| Some(of_objects()))))
+        }
+        _ => None,
+    }
+}
+
 fn entries<'a>(settings: &'a BTreeMap<Path, Slot>, path: &[&str]) -> impl Iterator<Item = (&'a Box<str>, &'a Entry)> + use<'a> {
     let set = match settings.get(&Path::of(path)).map(|slot| &slot.value) {
         Some(Value::Entries(entries)) => Some(entries),
@@ -584,18 +618,21 @@ impl ResolvedPolicy {
         }
     }
 
-    /// Reports entries in allow lists that match no module of the VM. They are probably misspelt.
+    /// Reports entries of files that match nothing that the VM has. They are probably misspelt, and hold for nothing.
     #[must_use]
     pub fn unused_entries(&self, catalog: &VmCatalog) -> Vec<PolicyError> {
         let mut found = Vec::new();
-        for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
-            let pattern = ModulePattern::new(text);
-            if catalog.modules().any(|module| pattern.matches(module)) || presets::find(&entry.origin.source.name).is_some() {
-                continue;
+        for (path, slot) in &self.settings {
+            let Value::Entries(entries) = &slot.value else { continue };
+            let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+            for (text, entry) in entries {
+                if presets::find(&entry.origin.source.name).is_some() {
+                    continue;
+                }
+                if let Some((message, help)) = unused(catalog, &keys, text) {
+                    found.push(PolicyError::at("POL003", Level::Warn, &entry.origin, false, message).help(help));
+                }
             }
-            let near = did_you_mean(text, catalog.modules()).map(|near| format!("did you mean `{near}`?"));
-            let message = format!("`{text}` matches no module of this VM");
-            found.push(PolicyError::at("POL003", Level::Warn, &entry.origin, false, message).help(near));
         }
         found
     }

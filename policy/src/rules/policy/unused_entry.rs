@@ -1,14 +1,14 @@
-//! POL003: an allow entry that matches nothing known.
+//! POL003: an entry that matches nothing known.
 
 use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports modules in `imports.allow` that the VM does not have, settings by names of earlier versions (`runtime.wall_ms`), and settings
-    /// that no longer exist (`runtime.while_iterations`).
+    /// Reports modules, builtins and attributes of modules that the VM does not have, settings by names of earlier versions
+    /// (`runtime.wall_ms`), and settings that no longer exist (`runtime.while_iterations`).
     ///
     /// ## Why it matters
-    /// The module is probably misspelt. The setting limits nothing.
+    /// The name is probably misspelt: a denial of it holds for nothing. The setting limits nothing.
     ///
     /// ## Bad
     /// ```python
@@ -24,6 +24,6 @@ declare_rule! {
     /// None: it is about the policy file.
     UNUSED_ENTRY = "POL003" "unused-entry" Policy Warn
     cwe: Some(732), is_security: true,
-    "an allow entry that matches nothing known"
+    "an entry that matches nothing known"
     Check::Elsewhere
 }
