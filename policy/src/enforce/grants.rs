@@ -505,7 +505,7 @@ impl Grants {
         }
         let mut message = format!("a class may not define `{name}`");
         if let Some((_, reason)) = self.define_reasons.iter().find(|(denied, _)| Glob::new(denied).matches(name)) {
-            message.push_str(": it ");
+            message.push_str(": ");
             message.push_str(reason);
         }
         let help = match name {

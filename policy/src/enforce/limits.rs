@@ -122,9 +122,9 @@ limits! {
     source.brackets = brackets: u32 = 200 Count "levels",
     /// Digits of a decimal integer literal.
     source.int_digits = int_digits: u32 = 4_300 Count "digits",
-    /// Size of one string or bytes literal.
+    /// Size of one string or bytes literal. Literals side by side are counted one by one; `source.bytes` bounds them all.
     source.literal_bytes = literal_bytes: u32 = 65_536 Bytes "bytes",
-    /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
+    /// Size of the whole number that `**`, `<<` and `*` of constants make. SIZE003 reports larger ones at its level, and SIZE004 long repetitions.
     source.const_result_bytes = const_result_bytes: u64 = 1_048_576 Bytes "bytes",
     /// Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one.
     limits.fuel = instructions: u64 = 1_000_000_000 Count "fuel units" => "--fuel",

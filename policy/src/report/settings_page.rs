@@ -138,8 +138,9 @@ fn value_of(kind: Kind) -> String {
     match kind {
         Kind::Allow(pattern) => names(pattern).to_owned(),
         Kind::Deny(pattern) => format!(
-            "{}; an entry may be `{{{}: ..., reason: ..., use_instead: ...{}}}`",
+            "{}{}; an entry may be `{{{}: ..., reason: ..., use_instead: ...{}}}`",
             names(pattern),
+            if pattern == Pattern::Module { "; what is in a denied package is denied, too" } else { "" },
             match pattern {
                 Pattern::Module => "module",
                 Pattern::Name => "name",

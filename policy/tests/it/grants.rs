@@ -19,7 +19,7 @@ imports:
   allow: [math, numpy, a.b, kept.os]
   deny: [{module: \"os.*\", reason: files, use_instead: a tool}, \"a.c.*\", \"bare\"]
 attributes: {modules: {math: {deny: [tau], reason: no circles}, numpy: {deny: [load]}}, any: {deny: [{name: gi_frame, reason: it reaches interpreter internals}]}}
-dunders: {attributes: {allow: [__name__, __doc__], deny: [__doc__]}, write: {allow: [__doc__, __dict__]}, names: {allow: [__name__]}, define: {allow: [\"__a*\"], deny: [{name: \"__ab*\", reason: is odd}]}}
+dunders: {attributes: {allow: [__name__, __doc__], deny: [__doc__]}, write: {allow: [__doc__, __dict__]}, names: {allow: [__name__]}, define: {allow: [\"__a*\"], deny: [{name: \"__ab*\", reason: it is odd}]}}
 builtins: {deny: [{name: eval, reason: runs text}], restrict: {type: {arity: [1]}, vars: {arity: [1, 2]}}}
 tools: {allow: {search: {max_calls: 2}}}
 syntax: {metaclass: deny}
