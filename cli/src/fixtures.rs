@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use num_bigint::BigInt;
 use serde_json::{Map, Value, json};
 use stockade_policy::output::audit::AuditedCall;
 use stockade_vm::{ApprovalRequest, AwaitedCalls, HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
@@ -186,13 +187,21 @@ fn to_host(value: &Value) -> HostValue {
         Value::Bool(value) => HostValue::Bool(*value),
         Value::Number(number) => match number.as_i64() {
             Some(int) => HostValue::Int(int),
-            None if number.is_u64() => HostValue::BigInt(number.as_u64().unwrap_or_default().into()),
-            None => HostValue::Float(number.as_f64().unwrap_or(f64::NAN)),
+            None => match number.as_str().parse() {
+                Ok(int) => HostValue::BigInt(int),
+                Err(_) => HostValue::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+            },
         },
         Value::String(text) => HostValue::Str(text.clone()),
         Value::Array(items) => HostValue::List(items.iter().map(to_host).collect()),
         Value::Object(map) => HostValue::Dict(map.iter().map(|(key, value)| (HostValue::Str(key.clone()), to_host(value))).collect()),
     }
+}
+
+/// An int of any size as a number of JSON.
+fn whole_number(value: &BigInt) -> Value {
+    let text = value.to_string();
+    text.parse().map_or(Value::String(text), Value::Number)
 }
 
 /// Converts a host value to JSON, as far as JSON can represent it. The depth was limited when the value left the sandbox.
@@ -201,7 +210,7 @@ pub(crate) fn to_json(value: &HostValue) -> Value {
         HostValue::None => Value::Null,
         HostValue::Bool(value) => json!(value),
         HostValue::Int(value) => json!(value),
-        HostValue::BigInt(value) => json!(value.to_string()),
+        HostValue::BigInt(value) => whole_number(value),
         HostValue::Float(value) => json!(value),
         HostValue::Str(text) => json!(text),
         HostValue::Bytes(data) => json!(data),

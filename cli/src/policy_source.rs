@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use stockade_policy::load::PolicyError;
-use stockade_policy::model::did_you_mean;
+use stockade_policy::model::{Value, did_you_mean};
 use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
 
 use crate::collect::read_limited;
@@ -79,7 +79,11 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
 
 /// The modules of the host that have to be added to a policy, and may be.
 fn openable(base: &ResolvedPolicy, given: &[String]) -> impl Iterator<Item = String> {
-    given.iter().filter(|name| base.grants.import(name).is_err() && !base.denies_given_module(name)).cloned()
+    let is_listed = |name: &str| match base.get(&["imports", "allow"]) {
+        Some(Value::Entries(entries)) => entries.contains_key(name) && base.grants.import(name).is_ok(),
+        _ => false,
+    };
+    given.iter().filter(move |name| !is_listed(name) && !base.denies_given_module(name)).cloned()
 }
 
 /// The policy that `--allow-import` makes: a child of the given one, with its name.

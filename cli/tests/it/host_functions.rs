@@ -98,6 +98,16 @@ fn policy_show_has_the_rule() {
     }
 }
 
+/// Whole numbers of prepared functions are exact, as results and as keys.
+#[test]
+fn whole_numbers_are_exact() {
+    let folder = Folder::new("whole_numbers");
+    folder.write("tools.json", r#"{"f": {"params": "n", "results": {"[0]": 123456789012345678901234567890, "[18446744073709551616]": -9223372036854775809, "[1]": 1e400, "[2]": 1.50, "[2.5]": "half"}}}"#);
+    folder.write("p.py", "print(f(0), f(2**64), f(1), f(2), f(2.5))");
+    let ended = folder.stockade(&["run", "--tools", "tools.json", "p.py"]);
+    assert_eq!(ended.stdout, "123456789012345678901234567890 -9223372036854775809 inf 1.5 half\n", "{}", ended.stderr);
+}
+
 /// A rule for a parameter that the tool does not have is an error at each door.
 #[test]
 fn rules_fit_the_tools() {

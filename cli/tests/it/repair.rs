@@ -135,7 +135,9 @@ fn programs_inside_json_are_left_alone() {
     folder.write("l.py", b"# coding: latin-1\nimport os\nprint('\xe9')\n".as_slice());
     let ended = folder.stockade(&["check", "n.ipynb", "l.py", "--fix", "--exit-zero"]);
     assert!(
-        ended.stderr.starts_with("nothing to repair\n2 repairs not made: notebooks, JSON lines and files that are not UTF-8 are left"),
+        ended
+            .stderr
+            .starts_with("nothing to repair\n2 repairs not made: notebooks, JSON lines, links and files that are not UTF-8 are left"),
         "{}",
         ended.stderr
     );

@@ -394,7 +394,9 @@ fn has_already(state: &State, group: &Path, pattern: Pattern, name: &str) -> boo
     let is_whole = |entry: &Entry| !entry.except.iter().any(|except| overlaps(except));
     let is_denied =
         entries("deny").into_iter().any(|(text, entry)| overlaps(text) && !entry.except.iter().any(|except| covers(pattern, except, name)));
-    !is_denied && entries("allow").into_iter().any(|(text, entry)| covers(pattern, text, name) && is_whole(entry))
+    // A module that stands in the list itself has more rights than one that a pattern matches: it may have the name of a denied one.
+    let matches = |text: &str| if pattern == Pattern::Module { text == name } else { covers(pattern, text, name) };
+    !is_denied && entries("allow").into_iter().any(|(text, entry)| matches(text) && is_whole(entry))
 }
 
 /// The value of an addition: a list is united with the base's.
