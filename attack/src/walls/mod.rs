@@ -4,6 +4,7 @@
 
 mod agreement;
 mod approval;
+mod computed;
 mod denied;
 mod elsewhere;
 mod evaded;
@@ -71,6 +72,7 @@ const STAGES: &[MakeStage] = &[
     redaction::stage,
     syntax::stage,
     families::stage,
+    computed::stage,
     evaded::stage,
     agreement::stage,
     graph::stage,

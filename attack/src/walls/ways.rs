@@ -180,6 +180,8 @@ pub(super) const BUILTINS: &[(&str, &str, &str, &str)] = &[
     ("input", "fileinput", "import fileinput\nprint('PWNED', list(fileinput.input('-')))", "m:fileinput"),
     ("input", "open(0)", "print('PWNED', open(0).readline())", "b:open"),
     ("print", "sys.stdout", "import sys\nsys.stdout.write('PWNED')", "a:sys.stdout"),
+    ("print", "sys.__stdout__", "import sys\nsys.__stdout__.write('PWNED')", "a:sys.__stdout__"),
+    ("print", "sys.displayhook", "import sys\nsys.displayhook('PWNED')", "a:sys.displayhook"),
     ("print", "logging", "import logging\nlogging.basicConfig(format='%(message)s', stream=None)\nlogging.warning('PWNED')", "m:logging"),
     ("print", "pprint", "import pprint\npprint.pprint('PWNED')", "m:pprint"),
     ("exit", "SystemExit", "try:\n    raise SystemExit\nexcept SystemExit:\n    print('PWNED')", "b:SystemExit"),
@@ -251,8 +253,8 @@ pub(super) const MODULE_FORMS: &[(&str, &str, &str)] = &[
     ("pickle", "import pickle\nprint('PWNED', pickle.loads(b'cM\\nN\\n.'))", "m:pickle"),
 ];
 
-/// An edit that denies each of the parts: `b:` a builtin, `m:` a module, `a:` an attribute of a module, `d:` a dunder, `n:` a dunder
-/// variable, `y:` an attribute of any object, `r:` the number of arguments of a builtin.
+/// An edit that denies each of the parts: `b:` a builtin, `m:` a module, `a:` an attribute of a module, `d:` a dunder, `f:` a dunder in a
+/// class, `n:` a dunder variable, `y:` an attribute of any object, `r:` the number of arguments of a builtin, `l:` what it must know before the run.
 pub(super) fn edit_of(parts: &[&str]) -> String {
     let mut names: BTreeMap<char, Vec<&str>> = BTreeMap::new();
     let mut attributes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -280,15 +282,21 @@ pub(super) fn edit_of(parts: &[&str]) -> String {
         (!any.is_empty()).then(|| format!("any: {{deny: {}}}", list(any.iter().copied()))),
     ];
     section("attributes", rows.into_iter().flatten().collect());
-    let dunders = get('d');
-    let deny = (!dunders.is_empty()).then(|| format!("attributes: {{deny: {}}}", list(dunders.iter().copied())));
-    section("dunders", deny.into_iter().collect());
+    let of_dunders = [('d', "attributes"), ('f', "define")].map(|(kind, name)| (name, get(kind)));
+    let denied = of_dunders.iter().filter(|(_, dunders)| !dunders.is_empty());
+    section("dunders", denied.map(|(name, dunders)| format!("{name}: {{deny: {}}}", list(dunders.iter().copied()))).collect());
     let arities: Vec<String> =
         get('r').iter().filter_map(|row| row.split_once('=')).map(|(name, number)| format!("{name}: {{arity: [{number}]}}")).collect();
+    let literals: Vec<String> = get('l')
+        .iter()
+        .filter_map(|row| row.rsplit_once('.'))
+        .map(|(name, what)| format!("{}: {{{what}: literal}}", if name.contains('.') { quoted(name) } else { name.to_owned() }))
+        .collect();
+    let restricted: Vec<String> = arities.into_iter().chain(literals).collect();
     let builtins = get('b');
     let rows = [
         (!builtins.is_empty()).then(|| format!("deny: {}", list(builtins.iter().copied()))),
-        (!arities.is_empty()).then(|| format!("restrict: {{{}}}", arities.join(", "))),
+        (!restricted.is_empty()).then(|| format!("restrict: {{{}}}", restricted.join(", "))),
     ];
     section("builtins", rows.into_iter().flatten().collect());
     let variables = get('n');
@@ -325,9 +333,19 @@ mod tests {
     #[test]
     fn parts_become_an_edit() {
         assert_eq!(
-            edit_of(&["a:types.new_class", "b:exec", "d:__dict__", "m:os", "r:type=1", "y:getbuffer", "n:__builtins__", ""]),
+            edit_of(&[
+                "a:types.new_class",
+                "b:exec",
+                "d:__dict__",
+                "m:os",
+                "r:type=1",
+                "l:str.format.template",
+                "y:getbuffer",
+                "n:__builtins__",
+                ""
+            ]),
             "imports: {deny: [\"os.*\"]}\nattributes: {modules: {\"types\": {deny: [\"new_class\"]}}, any: {deny: [\"getbuffer\"]}}\n\
-             dunders: {attributes: {deny: [\"__dict__\"]}}\nbuiltins: {deny: [\"exec\"], restrict: {type: {arity: [1]}}}\n\
+             dunders: {attributes: {deny: [\"__dict__\"]}}\nbuiltins: {deny: [\"exec\"], restrict: {type: {arity: [1]}, \"str.format\": {template: literal}}}\n\
              remove: {dunders: {names: [\"__builtins__\"]}}"
         );
         assert_eq!(edit_of(&[""]), "");
