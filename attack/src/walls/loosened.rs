@@ -40,7 +40,7 @@ const DANGEROUS: &[(&str, &str)] = &[
 ];
 
 /// Objects with what a program may not see, as statements that bind `box`.
-const OBJECTS: &[(&str, &str)] = &[
+pub(super) const OBJECTS: &[(&str, &str)] = &[
     ("a function", "def box():\n    return 1\n"),
     ("a class", "import fractions\nbox = fractions.Fraction\n"),
     ("a generator", "def make():\n    yield 1\nbox = make()\n"),

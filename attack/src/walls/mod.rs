@@ -13,6 +13,7 @@ mod graph;
 mod hunt;
 mod limits;
 mod loosened;
+mod names;
 mod promises;
 mod redaction;
 mod syntax;
@@ -71,6 +72,7 @@ const STAGES: &[MakeStage] = &[
     approval::stage,
     redaction::stage,
     syntax::stage,
+    names::stage,
     families::stage,
     computed::stage,
     evaded::stage,
