@@ -1,13 +1,18 @@
 //! Denied attributes of modules that are had without their name: a function makes the same thing of a text, or the same value stands in
 //! another place of what the host lends.
 
+use stockade_policy::model::Entry;
+use stockade_policy::pattern::Glob;
+
 use super::Stage;
 use super::denied::{Names, Row, attributes, program};
 use super::graph::part;
 use super::ways::edit_of;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
+use crate::settings::{at_path, entries, is_own, place};
 use crate::target::Target;
+use crate::yaml::list;
 
 /// Calls functions with a denied name as text. It prints `FACTORY row module call` for what takes the name, and refuses other texts or
 /// makes something else of them.
@@ -144,14 +149,65 @@ for row, kind, module, names in TARGETS:
                     print('VALUE', row, given, path)
 ";
 
+/// Looks for denied objects inside of everything that the host's modules have: items of containers, attributes of objects and classes, what
+/// functions hold. It prints `HELD row module path`.
+const HELD: &str = r"
+def core(value):
+    return of(value, '__func__') or value
+def held(value, path, depth=0):
+    yield path, value
+    if depth > 4 or isinstance(value, (bool, int, float, str, bytes, type(None), MODULE)) or id(value) in SEEN:
+        return
+    SEEN.add(id(value))
+    inner = []
+    if isinstance(value, dict):
+        inner = [(path + '[' + repr(key) + ']', one) for key, one in list(value.items())[:200] if isinstance(key, PLAIN)]
+    elif isinstance(value, (list, tuple)):
+        inner = [(path + '[' + str(at) + ']', one) for at, one in enumerate(value[:200])]
+    elif isinstance(value, (set, frozenset)):
+        inner = [('list(' + path + ')[' + str(at) + ']', one) for at, one in enumerate(value)]
+    elif isinstance(value, type):
+        inner = [(path + '.' + name, of(value, name)) for name in vars(value) if not name.startswith('__')]
+    elif type(value) is type(load):
+        cells = of(value, '__closure__') or ()
+        inner = [(path + '.__closure__[' + str(at) + '].cell_contents', of(cell, 'cell_contents')) for at, cell in enumerate(cells)]
+        inner += [(path + '.__defaults__[' + str(at) + ']', one) for at, one in enumerate(of(value, '__defaults__') or ())]
+        inner += [(path + '.__kwdefaults__[' + repr(name) + ']', one) for name, one in (of(value, '__kwdefaults__') or {}).items()]
+        inner += [(path + '.' + name, one) for name, one in vars(value).items()]
+        if value.__code__.co_argcount == 0:
+            try:
+                inner.append((path + '()', value()))
+            except BaseException:
+                pass
+    else:
+        inner = [(path + '.' + name, of(value, name)) for name in dir(value) if not name.startswith('__') or name == '__self__']
+    for path, one in inner:
+        yield from held(one, path, depth + 1)
+for row, kind, module, names in TARGETS:
+    home = load(module)
+    if home is None or module not in GIVEN:
+        continue
+    denied = denied_names(kind, module, names)
+    wanted = {id(core(of(home, name))) for name in denied if not isinstance(of(home, name), PLAIN) and not isinstance(of(home, name), MODULE)}
+    for given in GIVEN:
+        other, SEEN = load(given), set()
+        for name in dir(other):
+            if given == module and name in denied or name.startswith('__'):
+                continue
+            start = given + '.' + name
+            for path, value in held(of(other, name), start):
+                if path != start and id(core(value)) in wanted:
+                    print('HELD', row, given, path)
+";
+
 /// Programs of one row, at most.
 const MAX_TRIES: usize = 24;
 
 pub(super) fn stage(target: &Target) -> Stage {
     let rows = attributes(target);
     let Some(machine) = target.open_machine().filter(|_| !rows.is_empty()) else { return Stage::default() };
-    let mut stage = Stage::default();
-    for (search, word) in [(FACTORIES.to_owned(), "FACTORY"), (format!("{LEAVES}{VALUES}"), "VALUE")] {
+    let mut stage = Stage::of(modules_of_packages(target, &machine));
+    for (search, word) in [(FACTORIES.to_owned(), "FACTORY"), (format!("{LEAVES}{VALUES}"), "VALUE"), (HELD.to_owned(), "HELD")] {
         let ran = target.run_with(&machine, &program(target, &rows, &search), false);
         let found: Vec<(usize, &str, &str)> = ran.stdout.lines().filter_map(|line| found(line, word)).collect();
         stage.tried.push((Wall::Attribute, format!("search for what is denied, {}", way(word)), !found.is_empty()));
@@ -186,6 +242,46 @@ pub(super) fn objects_with(target: &Target, name: &str) -> Vec<String> {
     objects.take(2).map(|(module, path)| format!("import {module}\nbox = {path}\n")).collect()
 }
 
+/// What a lent package may not give by a rule of its own, in a lent module of it that has no rule.
+fn modules_of_packages(target: &Target, machine: &crate::target::Machine) -> Vec<Attempt> {
+    let policy = target.policy();
+    let ran = target.run_with(machine, &program(target, &[], "for name in GIVEN:\n    print(name, *dir(load(name)))\n"), false);
+    let mut attempts = Vec::new();
+    for (path, slot) in &policy.settings {
+        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let ["attributes", "modules", package, list_name @ ("allow" | "deny")] = keys.as_slice() else { continue };
+        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
+        let Some((_, entry)) = own.first().filter(|_| !package.contains('*')) else { continue };
+        let is_denied = |name: &str| own.iter().any(|(pattern, _)| Glob::new(pattern).matches(name)) == (*list_name == "deny");
+        let below =
+            ran.stdout.lines().filter_map(|line| line.split_once(' ')).filter(|(module, _)| module.starts_with(&format!("{package}.")));
+        let names = below.flat_map(|(module, names)| names.split(' ').map(move |name| (module, name)));
+        let tries = names.filter(|(_, name)| !name.starts_with('_') && is_denied(name)).take(MAX_TRIES).map(|(module, name)| Try {
+            way: "a name of a lent package in its module".to_owned(),
+            code: format!("from {module} import {name}\nprint('PWNED', {name})"),
+            part: String::new(),
+        });
+        let tries: Vec<Try> = tries.collect();
+        if tries.is_empty() {
+            continue;
+        }
+        let entries = list(own.iter().map(|(name, _)| *name));
+        let edit = at_path(&["attributes", "modules", &format!("{package}.*"), list_name], &entries);
+        attempts.push(Attempt {
+            wall: Wall::Module,
+            title: format!("the rule for `{package}` is about the package alone, and its modules have what it denies"),
+            key: path.to_string(),
+            place: place(&entry.origin),
+            why: "`package` as a key is that one module, `package.*` is all of them".to_owned(),
+            goal: Goal::Mark,
+            tries,
+            edit: Edit::AnyOf(vec![edit]),
+            needs_edit: true,
+        });
+    }
+    attempts
+}
+
 fn found<'a>(line: &'a str, word: &str) -> Option<(usize, &'a str, &'a str)> {
     let (row, rest) = line.strip_prefix(word)?.strip_prefix(' ')?.split_once(' ')?;
     let (module, code) = rest.split_once(' ')?;
@@ -193,7 +289,11 @@ fn found<'a>(line: &'a str, word: &str) -> Option<(usize, &'a str, &'a str)> {
 }
 
 fn way(word: &str) -> &'static str {
-    if word == "VALUE" { "the same value in another place" } else { "made of its name as text" }
+    match word {
+        "VALUE" => "the same value in another place",
+        "HELD" => "the same object inside of another",
+        _ => "made of its name as text",
+    }
 }
 
 fn attempt(target: &Target, row: &Row, word: &str, found: &[(&str, &str)]) -> Attempt {
@@ -207,6 +307,9 @@ fn attempt(target: &Target, row: &Row, word: &str, found: &[(&str, &str)]) -> At
     let (what, why) = match (word, found.first()) {
         ("VALUE", Some((_, path))) => {
             (format!("the same value is in `{path}`"), "the rule is about a name, and the host keeps the value in another place as well")
+        }
+        ("HELD", Some((_, path))) => {
+            (format!("the same object is in `{path}`"), "the rule is about a name, and the host holds the object in another place as well")
         }
         (_, Some((_, call))) => {
             (format!("`{call}` takes the name as text"), "a function that is told what to make by a text does the work of the denied name")
