@@ -1,9 +1,10 @@
 //! Limits that hold nothing back, and programs that pass them.
 
 use stockade_policy::model::{Expectation, Path, PolicyTest};
-use stockade_policy::{LimitInfo, Limits, ResolvedPolicy};
+use stockade_policy::{LimitInfo, Limits, ResolvedPolicy, Unit};
 
 use super::Stage;
+use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::{Find, Wall};
 use crate::settings::{at_path, is_own, place};
 use crate::target::Target;
@@ -41,7 +42,73 @@ pub(super) fn stage(target: &Target) -> Stage {
             stage.finds.extend(find(target, info, is, *most, why));
         }
     }
+    stage.attempts.extend(in_pieces(target));
     stage
+}
+
+/// A limit of one literal, where a program can be much larger: the same data in pieces.
+fn in_pieces(target: &Target) -> Vec<Attempt> {
+    let limits = &target.policy().limits;
+    let own = |key: &str| {
+        let slot = target.policy().settings.get(&Path::of(&["source", key]))?;
+        is_own(&slot.origin).then(|| place(&slot.origin))
+    };
+    let attempt = |key: &str, at: String, told: (String, &str), tries: Vec<Try>, edits: Vec<String>| Attempt {
+        wall: Wall::Limit,
+        title: told.0,
+        key: format!("source.{key}"),
+        place: at,
+        why: told.1.to_owned(),
+        goal: Goal::Mark,
+        tries,
+        edit: Edit::AnyOf(edits),
+        needs_edit: true,
+    };
+    let one = |way: &str, code: String| Try { way: way.to_owned(), code, part: String::new() };
+    let mut attempts = Vec::new();
+    let (most, whole) = (u64::from(limits.literal_bytes), u64::from(limits.source_bytes));
+    // Whole programs that are a few literals long are bounded well enough.
+    if let Some(at) = own("literal_bytes").filter(|_| most >= 32 && whole / most >= 32) {
+        let size = usize::try_from(most.saturating_sub(8)).unwrap_or(0);
+        let count = (8192 / most).max(8);
+        let pieces = vec![format!("'{}'", "a".repeat(size)); usize::try_from(count).unwrap_or(8)];
+        let shown = "\nif len(data) > 0:\n    print('PWNED')";
+        let tries = vec![
+            one("a literal in adjacent pieces", format!("data = (\n{}\n){shown}", pieces.join("\n"))),
+            one("a literal in a list of pieces", format!("data = ''.join([\n{}\n]){shown}", pieces.join(",\n"))),
+            one("a literal in sums of pieces", format!("data = (\n{}\n){shown}", pieces.join(" +\n"))),
+        ];
+        let told = (
+            format!("a text of {} stands in a program, in pieces of `source.literal_bytes`", Unit::Bytes.show(most.saturating_mul(count))),
+            "the limit is about one literal, and the limit of the whole program is many times larger",
+        );
+        let edits = vec![at_path(&["source", "bytes"], &Unit::Bytes.show(most.saturating_mul(count / 2)))];
+        attempts.push(attempt("literal_bytes", at, told, tries, edits));
+    }
+    let digits = u64::from(limits.int_digits);
+    if let Some(at) = own("int_digits").filter(|_| digits < 2_000) {
+        let code = format!("number = 0x{}\nif number > 0:\n    print('PWNED')", "f".repeat(usize::try_from(digits).unwrap_or(0) * 2));
+        let told = (
+            format!("a number of more than {digits} digits stands in a program, as a hexadecimal one"),
+            "the limit is about decimal digits, and a number in another base is as large",
+        );
+        let edits = vec![at_path(&["source", "literal_bytes"], &digits.saturating_add(2).to_string())];
+        attempts.push(attempt("int_digits", at, told, vec![one("a number in another base", code)], edits));
+    }
+    let result = limits.const_result_bytes;
+    if let Some(at) = own("const_result_bytes").filter(|_| result < 1 << 20) {
+        let bits = result.saturating_mul(16);
+        let tries = vec![
+            one("a constant that is a large power", format!("number = 2 ** {bits}\nif number > 0:\n    print('PWNED')")),
+            one("a constant that is shifted", format!("number = 1 << {bits}\nif number > 0:\n    print('PWNED')")),
+        ];
+        let told = (
+            "constants with larger results than `source.const_result_bytes` are computed".to_owned(),
+            "the limit is reported by `SIZE003`, and the policy lets that rule warn",
+        );
+        attempts.push(attempt("const_result_bytes", at, told, tries, vec![at_path(&["rules", "SIZE003"], "deny")]));
+    }
+    attempts
 }
 
 fn find(target: &Target, info: &LimitInfo, is: u64, most: u64, why: &str) -> Option<Find> {
