@@ -44,7 +44,7 @@ pub(super) fn stage(target: &Target) -> Stage {
     let Some(slot) = target.policy().settings.get(&Path::of(&["output", "redact"])) else { return stage };
     let (Value::Redactions(all), Some(redactor)) = (&slot.value, &target.policy().grants.redactor) else { return stage };
     for redaction in all {
-        let Some(text) = matching(&redaction.regex, false).filter(|text| redactor.text(text) != text.as_str()) else {
+        let Some(text) = matching(&redaction.regex, Special::default()).filter(|text| redactor.text(text) != text.as_str()) else {
             let text = format!("no text was found that `{}` matches", redaction.id);
             stage.notes.push(Note { wall: Wall::Redaction, text });
             continue;
@@ -54,6 +54,8 @@ pub(super) fn stage(target: &Target) -> Stage {
         // Whose preset has no forms of people in mind is not to blame.
         if is_own(&slot.origin) {
             stage.attempts.extend(forms(redaction, &text, &at));
+            stage.attempts.extend(alphabets(redaction, &at, redactor));
+            stage.attempts.extend(siblings(redaction, &text, &at));
         }
         let open: Vec<&str> = ENCODED.iter().map(|(way, _)| *way).collect();
         for (way, form) in ENCODED {
@@ -145,7 +147,7 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
             add(("grouped", way), "people write the letters and digits in groups", grouped.clone(), grouped, vec![regex.clone()]);
         }
     }
-    if let Some(lines) = matching(&redaction.regex, true).filter(|lines| lines != text) {
+    if let Some(lines) = matching(&redaction.regex, Special { lines: true, ..Special::default() }).filter(|lines| lines != text) {
         let why = "`.` matches no line end, and texts of this kind have several lines";
         let regex = format!("(?s){}", redaction.regex);
         add(("any-line", "with line ends where `.` stands"), why, lines.clone(), lines, vec![regex]);
@@ -171,6 +173,88 @@ fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         for (way, space) in [("with two spaces", "  "), ("with a line end for a space", "\n")] {
             let changed = text.replace(' ', space);
             add(("any-space", way), "white space is written in more than one way", changed.clone(), changed, vec![wide.clone()]);
+        }
+    }
+    attempts
+}
+
+/// Letters of the alphabets in which tokens are written.
+const ALPHABETS: &[(&str, &str)] = &[("the letters of base64url", "-_"), ("the letters of base64", "+/")];
+
+/// Tokens with letters of a standard alphabet that the classes of the expression lack. Where all tokens have one length, the format is
+/// known, and nothing is tried.
+fn alphabets(redaction: &Redaction, at: &str, redactor: &Redactor) -> Vec<Attempt> {
+    let regex = widened(&redaction.regex);
+    let id = quoted(&format!("{}-any-letter", redaction.id));
+    let edit = format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(&regex), redaction.action);
+    let of_alphabet = |(name, letters): &(&str, &'static str)| {
+        let text = matching(&redaction.regex, Special { letters, ..Special::default() })?;
+        let (_, rest) = text.split_once(letters)?;
+        let tail: String = rest.chars().take(5).collect();
+        // Where the part before the letters is masked, what is behind them is not.
+        let shown = if redactor.text(&text) == text.as_str() { text.clone() } else { tail };
+        let code = format!("print({})", python(&text));
+        let tries = vec![Try { way: format!("redacted text with {name}"), code, part: String::new() }];
+        let title = format!("`{}` misses tokens with {name} (`{letters}`)", redaction.id);
+        let why = "tokens of this kind are written in an alphabet with two more letters than the expression has";
+        Some(attempt(redaction, at, (title, why), &shown, tries, vec![edit.clone()]))
+    };
+    ALPHABETS.iter().filter_map(of_alphabet).collect()
+}
+
+/// The expression with all letters of base64 in each class that has the letters and digits.
+fn widened(regex: &str) -> String {
+    let is_any_case = regex.starts_with("(?i)");
+    let mut text = String::new();
+    let mut rest = regex;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '[' => rest.find(']').map_or(rest.len(), |at| at + 1),
+            '\\' => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
+            other => other.len_utf8(),
+        };
+        let Some((part, after)) = rest.split_at_checked(end) else { break };
+        let has_letters = |part: &str| part.contains("a-z") && part.contains("0-9") && (is_any_case || part.contains("A-Z"));
+        match part {
+            "\\w" => text.push_str(r"[\w+/=\-]"),
+            part if part.starts_with('[') && !part.starts_with("[^") && (has_letters(part) || part.contains("\\w")) => {
+                text.push_str(&part.replacen('[', r"[+/=_\-", 1));
+            }
+            part => text.push_str(part),
+        }
+        rest = after;
+    }
+    text
+}
+
+/// Marks by which tokens of one issuer are known.
+const MARKS: &[&str] = &[
+    "ghp_ gho_ ghu_ ghs_ ghr_",
+    "xoxb- xoxp- xoxa- xoxr- xoxs-",
+    "AKIA ASIA",
+    "sk_live_ rk_live_ sk_test_ rk_test_",
+    "glpat- gldt- glrt-",
+    "RSA EC DSA OPENSSH",
+    "Bearer Basic Token",
+    "postgres:// postgresql:// mysql:// mongodb:// redis://",
+];
+
+/// Tokens of the same issuer with another mark.
+fn siblings(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
+    let mut attempts = Vec::new();
+    for marks in MARKS {
+        let marks: Vec<&str> = marks.split(' ').collect();
+        let Some(mark) = marks.iter().find(|mark| text.contains(**mark) && redaction.regex.contains(**mark)) else { continue };
+        let regex = redaction.regex.replace(mark, &format!("(?:{})", marks.join("|")));
+        let id = quoted(&format!("{}-any-mark", redaction.id));
+        let edit = format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(&regex), redaction.action);
+        for other in marks.iter().filter(|other| *other != mark) {
+            let changed = text.replacen(mark, other, 1);
+            let code = format!("print({})", python(&changed));
+            let tries = vec![Try { way: format!("redacted text with the mark `{other}`"), code, part: String::new() }];
+            let title = format!("`{}` misses tokens with the mark `{other}`", redaction.id);
+            let why = "who issues these tokens issues others with another mark";
+            attempts.push(attempt(redaction, at, (title, why), &changed, tries, vec![edit.clone()]));
         }
     }
     attempts
@@ -213,17 +297,24 @@ fn without_anchors(regex: &str) -> String {
     text
 }
 
-/// A text that an expression matches, if one is found easily.
-///
-/// With `lines` there is a line end in what `.` stands for. `.` alone cannot match it.
-fn matching(regex: &str, lines: bool) -> Option<String> {
+/// What a text has that the expression itself does not match.
+#[derive(Default, Clone, Copy)]
+struct Special {
+    /// A line end in what `.` stands for.
+    lines: bool,
+    /// Letters in what a class of letters and digits stands for, where it may be of any length.
+    letters: &'static str,
+}
+
+/// A text that an expression matches, if one is found easily and nothing special is wanted.
+fn matching(regex: &str, special: Special) -> Option<String> {
     let mut text = Vec::new();
-    write(&regex_syntax::parse(regex).ok()?, lines, &mut text);
+    write(&regex_syntax::parse(regex).ok()?, special, &mut text);
     String::from_utf8(text).ok().filter(|text| !text.is_empty() && text.len() < 4096)
 }
 
 /// Writes a text for a part of an expression. The parser bounds the nesting.
-fn write(hir: &Hir, lines: bool, text: &mut Vec<u8>) {
+fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => text.extend_from_slice(&literal.0),
@@ -236,21 +327,40 @@ fn write(hir: &Hir, lines: bool, text: &mut Vec<u8>) {
             // More than the least, where that is so little that nobody would call it a secret.
             let count = if repetition.max == Some(repetition.min) { least } else { least.max(6).min(repetition.max.unwrap_or(u32::MAX)) };
             for _ in 0..count.min(1000) {
-                write(&repetition.sub, lines, text);
+                write(&repetition.sub, special, text);
             }
-            if lines && count > 1 && is_dot(&repetition.sub) {
+            if special.lines && count > 1 && is_dot(&repetition.sub) {
                 let at = text.len().saturating_sub(2);
                 text.insert(at, b'\n');
             }
+            let is_open = repetition.max != Some(repetition.min) && repetition.max.is_none_or(|most| most >= 12);
+            if !special.letters.is_empty() && is_open && lacks(&repetition.sub, special.letters) {
+                text.extend_from_slice(special.letters.as_bytes());
+                for _ in 0..count.min(1000) {
+                    write(&repetition.sub, Special::default(), text);
+                }
+            }
         }
-        HirKind::Capture(capture) => write(&capture.sub, lines, text),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, lines, text)),
+        HirKind::Capture(capture) => write(&capture.sub, special, text),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, special, text)),
         HirKind::Alternation(parts) => {
             if let Some(first) = parts.first() {
-                write(first, lines, text);
+                write(first, special, text);
             }
         }
     }
+}
+
+/// True for a class with all letters and digits of ASCII, and not with these.
+fn lacks(hir: &Hir, letters: &str) -> bool {
+    let has = |letter: char| match hir.kind() {
+        HirKind::Class(Class::Unicode(class)) => class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&letter)),
+        HirKind::Class(Class::Bytes(class)) => {
+            class.ranges().iter().any(|range| (char::from(range.start())..=char::from(range.end())).contains(&letter))
+        }
+        _ => false,
+    };
+    ['a', 'm', 'z', 'A', 'M', 'Z', '0', '9'].into_iter().all(has) && !letters.chars().all(has)
 }
 
 /// True for `.` without the flag that lets it match a line end.
@@ -354,7 +464,7 @@ mod tests {
         for (regex, want) in
             [(r"AKIA[0-9A-Z]{4}", "AKIAQ9B5"), (r"(?m)^\d{4}$", "7392"), (r"password=\S+", "password=B5tZ1e"), (r"(?:a|b)-x?", "a-x")]
         {
-            let text = matching(regex, false).unwrap_or_default();
+            let text = matching(regex, Special::default()).unwrap_or_default();
             assert_eq!(text.len(), want.len(), "{regex}: {text}");
             assert_eq!(text.split(char::is_alphanumeric).next(), want.split(char::is_alphanumeric).next(), "{regex}: {text}");
         }
@@ -366,8 +476,13 @@ mod tests {
         assert_eq!(spaced(r"(?i)[A-Z]{2}\d{2}[A-Z]").as_deref(), Some(r"(?i)(?:[ -]?[A-Z]){2}(?:[ -]?\d){2}[A-Z]"));
         assert!(is_account("(?i)[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}", "GB29NWBK60161331926819"));
         assert!(!is_account("AKIA[0-9A-Z]{16}", "AKIAQ9B5Q9B5Q9B5Q9B5"));
-        assert_eq!(matching("a.+b", true).map(|text| text.contains('\n')), Some(true));
-        assert_eq!(matching("a[0-9]+b", true), matching("a[0-9]+b", false));
+        let lines = Special { lines: true, ..Special::default() };
+        assert_eq!(matching("a.+b", lines).map(|text| text.contains('\n')), Some(true));
+        assert_eq!(matching("a[0-9]+b", lines), matching("a[0-9]+b", Special::default()));
+        let letters = Special { letters: "-_", ..Special::default() };
+        assert_eq!(matching("a[A-Za-z0-9]+b", letters).map(|text| text.contains("-_")), Some(true));
+        assert_eq!(matching("a[A-Za-z0-9]{20}b", letters).map(|text| text.contains("-_")), Some(false));
+        assert_eq!(widened(r"eyJ[A-Za-z0-9]+\.\w+[0-9]"), r"eyJ[+/=_\-A-Za-z0-9]+\.[\w+/=\-]+[0-9]");
     }
 
     #[test]
