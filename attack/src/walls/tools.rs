@@ -43,6 +43,7 @@ pub(super) fn stage(target: &Target) -> Stage {
             stage.attempts.extend(denied_spellings(tool, name, rule));
             stage.attempts.extend(length_without_type(tool, name, rule));
             stage.attempts.extend(same_kind_without_rule(tool, name, rule));
+            stage.attempts.extend(same_parameter_of_others(target, &tools, tool, name, rule));
             stage.notes.extend(numbers(tool, name, rule));
         }
     }
@@ -320,6 +321,13 @@ fn wide_pattern(tool: &Tool<'_>, argument: &str, rule: &Rule, pattern: &str) -> 
     found.into_iter().flatten().collect()
 }
 
+/// Addresses that hosts read as one.
+const ADDRESSES: &[(&str, &str)] = &[
+    ("localhost", "127.0.0.1 127.1 [::1] 0.0.0.0 localhost."),
+    ("127.0.0.1", "localhost 127.1 [::1] 0.0.0.0 2130706433 0x7f000001"),
+    ("169.254.169.254", "2852039166 0xa9fea9fe [::ffff:169.254.169.254] 169.254.169.254."),
+];
+
 /// Other spellings of denied values.
 fn denied_spellings(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
     let mut values: Vec<(String, String, String)> = Vec::new();
@@ -362,6 +370,13 @@ fn denied_spellings(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Atte
         }
         if plain.contains("..") || plain.contains('/') {
             spelled("percent signs", plain.replace("..", "%2e%2e").replace('/', "%2f"));
+        }
+        let wide = |letter: char| char::from_u32(u32::from(letter) + 0xfee0).filter(|_| letter.is_ascii_graphic()).unwrap_or(letter);
+        spelled("wide letters of Unicode", plain.chars().map(wide).collect());
+        for (address, others) in ADDRESSES {
+            if plain.contains(address) {
+                others.split(' ').for_each(|other| spelled("an address in another notation", plain.replace(address, other)));
+            }
         }
         values.push((way("bytes"), format!("b{}", python(&plain)), "type: str".to_owned()));
         values.push((way("a list"), format!("[{}]", python(&plain)), "type: str".to_owned()));
@@ -431,6 +446,42 @@ fn same_kind_without_rule(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Optio
     );
     let tries = tool.tries(&other.name, [("parameter of the same kind without a rule".to_owned(), bad, String::new())]);
     tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(&other.name, what, &value)]))
+}
+
+/// The rule of a parameter, broken by the parameter of the same name of another tool that the policy lists without a rule for it.
+fn same_parameter_of_others(target: &Target, tools: &[Tool<'_>], tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
+    let texts = |texts: &[String]| list(texts.iter().map(|text| text_of(text).unwrap_or(text)));
+    let (what, value, bad) = match (&rule.allow, rule.deny.first()) {
+        (Some(allow), _) => ("allow", texts(allow), "'something else'".to_owned()),
+        (None, Some(first)) => ("deny", texts(&rule.deny), python(&text_of(first).unwrap_or(first).replace('*', "x"))),
+        (None, None) => return None,
+    };
+    let policy = target.policy();
+    let listed = |name: &str| policy.settings.keys().any(|path| path.segment(1) == "allow" && path.segment(2) == name);
+    // What no rule names at all is a find of its own.
+    let others = tools.iter().filter(|other| {
+        other.spec.name != tool.spec.name
+            && listed(&other.spec.name)
+            && !other.rules.contains_key(argument)
+            && other.parameters().iter().any(|one| &*one.name == argument)
+    });
+    let mut tries: Vec<Try> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for other in others {
+        names.push(&other.spec.name);
+        let values = [("the parameter of another tool".to_owned(), bad.clone(), other.spec.name.clone())];
+        tries.extend(other.tries(argument, values));
+    }
+    let told = (
+        format!("`{argument}` of `{}` has a rule, and `{argument}` of `{}` has none", tool.spec.name, names.join("`, `")),
+        "the parameters have one name, and what the one tool refuses the other takes".to_owned(),
+    );
+    let parameter = argument.to_owned();
+    let edit = Edit::OfParts(Box::new(move |parts: &[&str]| {
+        let rows: Vec<String> = parts.iter().map(|name| format!("{name}: {{args: {{{parameter}: {{{what}: {value}}}}}}}")).collect();
+        format!("tools: {{allow: {{{}}}}}", rows.join(", "))
+    }));
+    if names.is_empty() { None } else { tool.attempt(argument, rule, what_key(what), told, tries, edit) }
 }
 
 /// Numbers that a type alone lets through.
