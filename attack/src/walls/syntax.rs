@@ -51,6 +51,24 @@ const WAYS: &[(&str, &str, &str, &str)] = &[
         "import dataclasses\ndef act(self):\n    print('PWNED')\nA = dataclasses.make_dataclass('A', [], namespace={'act': act})\nA().act()",
         "a:dataclasses.make_dataclass",
     ),
+    (
+        "class",
+        "typing.NamedTuple that is called",
+        "import typing\nA = typing.NamedTuple('A', [('held', int)])\nif type(A(1)) is A:\n    print('PWNED')",
+        "a:typing.NamedTuple",
+    ),
+    (
+        "class",
+        "enum.Enum that is called",
+        "import enum\nA = enum.Enum('A', 'one two')\nif type(A.one) is A:\n    print('PWNED')",
+        "a:enum.Enum",
+    ),
+    (
+        "metaclass",
+        "a metaclass of a base",
+        "import abc\nclass M(abc.ABCMeta):\n    pass\nA = M('A', (), {})\nprint('PWNED')",
+        "a:abc.ABCMeta",
+    ),
     ("metaclass", "type with three arguments", "M = type('M', (type,), {})\nA = M('A', (), {})\nprint('PWNED')", "r:type=1"),
     (
         "metaclass",
@@ -108,6 +126,24 @@ const WAYS: &[(&str, &str, &str, &str)] = &[
         "contextlib.suppress",
         "import contextlib\nwith contextlib.suppress(BaseException):\n    raise SystemExit\nprint('PWNED')",
         "b:BaseException",
+    ),
+    (
+        "bare_except",
+        "a context manager",
+        "class A:\n    def __enter__(self):\n        return 1\n    def __exit__(self, *error):\n        return True\nwith A():\n    raise SystemExit\nprint('PWNED')",
+        "f:__exit__",
+    ),
+    (
+        "bare_except",
+        "contextlib.ExitStack",
+        "import contextlib\ndef all(*error):\n    return True\nwith contextlib.ExitStack() as stack:\n    stack.push(all)\n    raise SystemExit\nprint('PWNED')",
+        "a:contextlib.ExitStack",
+    ),
+    (
+        "bare_except",
+        "a return in finally",
+        "def act():\n    try:\n        raise SystemExit\n    finally:\n        return 1\nact()\nprint('PWNED')",
+        "",
     ),
     (
         "async",
