@@ -237,7 +237,7 @@ impl Attempt {
             variables: Vec::new(),
         };
         let catalog = stockade_vm::catalog(target.library);
-        if !new.is_empty() {
+        if !new.is_empty() && !target.lends_alone(code) {
             let by_check = test(Expectation::Deny(new));
             if run_test(&by_check, target.policy(), catalog).is_err() && run_test(&by_check, &edited.policy, catalog).is_ok() {
                 return Some(by_check);

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use stockade_policy::model::Path;
+use stockade_policy::pattern::ModulePattern;
 use stockade_policy::{Limits, ResolvedPolicy, resolve_preset};
 use stockade_vm::{CaptureHost, Config, HostCall, HostValue, Library, ModuleSource, Outcome, STDIN_CALL, Session, StepOptions, ToolSpec};
 
@@ -113,6 +115,16 @@ impl Target {
         let mut known = self.edited.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || (self.resolve)(edit).ok().map(|policy| Arc::new(Machine::new(policy, self.library)));
         known.entry(edit.to_owned()).or_insert_with(make).clone()
+    }
+
+    /// True if a program names a module that may be imported only because the host lends it. A policy test has no such modules.
+    pub(crate) fn lends_alone(&self, code: &str) -> bool {
+        let slot = self.policy().settings.get(&Path::of(&["imports", "allow"]));
+        let is_written = |name: &str| {
+            let mut entries = slot.into_iter().flat_map(settings::entries);
+            entries.any(|(pattern, entry)| !entry.origin.source.name.starts_with(['-', '<']) && ModulePattern::new(pattern).matches(name))
+        };
+        self.modules.iter().any(|module| code.contains(&module.name) && !is_written(&module.name))
     }
 
     /// A machine that denies nothing, for looking around.
