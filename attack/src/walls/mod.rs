@@ -15,6 +15,7 @@ mod limits;
 mod loosened;
 mod names;
 mod promises;
+mod readers;
 mod redaction;
 mod syntax;
 mod tools;
@@ -79,6 +80,7 @@ const STAGES: &[MakeStage] = &[
     agreement::stage,
     graph::stage,
     elsewhere::stage,
+    readers::stage,
 ];
 
 pub(crate) fn run(target: &Target, options: &Options, start: Instant) -> Report {
