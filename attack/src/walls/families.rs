@@ -40,6 +40,7 @@ const DEFINED: &[(&str, &[(&str, &str)])] = &[
     ("how an object is walked", &[("__iter__", "iter(A())"), ("__getitem__", "list(A())"), ("__reversed__", "reversed(A())")]),
     ("what `with` does", &[("__enter__", "A().__enter__()"), ("__exit__", "A().__exit__()")]),
     ("how an object is made", &[("__new__", "A()"), ("__init__", "A()")]),
+    ("what `in` means", &[("__contains__", "1 in A()"), ("__iter__", "1 in A()"), ("__getitem__", "1 in A()")]),
     (
         "how an object is copied",
         &[
@@ -104,6 +105,81 @@ const READ: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// Methods of any object that do each other's work: what the family is about, and each name with a program that uses it.
+const METHODS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "templates are filled in by each of them",
+        &[("format", "print('PWNED', '{}'.format(1))"), ("format_map", "print('PWNED', '{a}'.format_map({'a': 1}))")],
+    ),
+    (
+        "each of them changes a file",
+        &[
+            ("write", "import io\nfile = io.StringIO()\nfile.write('a')\nprint('PWNED', file.getvalue())"),
+            ("writelines", "import io\nfile = io.StringIO()\nfile.writelines(['a'])\nprint('PWNED', file.getvalue())"),
+            ("truncate", "import io\nfile = io.StringIO('a')\nprint('PWNED', file.truncate(0))"),
+        ],
+    ),
+    (
+        "each of them changes a file or a folder",
+        &[
+            ("write_text", "import pathlib\nprint('PWNED', pathlib.Path('note').write_text('a'))"),
+            ("write_bytes", "import pathlib\nprint('PWNED', pathlib.Path('note').write_bytes(b'a'))"),
+            ("touch", "import pathlib\nprint('PWNED', pathlib.Path('note').touch())"),
+            ("mkdir", "import pathlib\nprint('PWNED', pathlib.Path('folder').mkdir())"),
+            ("unlink", "import pathlib\npath = pathlib.Path('note')\nopen('note', 'w').close()\nprint('PWNED', path.unlink())"),
+            ("rename", "import pathlib\npath = pathlib.Path('note')\nopen('note', 'w').close()\nprint('PWNED', path.rename('other'))"),
+        ],
+    ),
+    (
+        "each of them reads a file",
+        &[
+            ("read", "import io\nprint('PWNED', io.StringIO('a').read())"),
+            ("readline", "import io\nprint('PWNED', io.StringIO('a').readline())"),
+            ("readlines", "import io\nprint('PWNED', io.StringIO('a').readlines())"),
+            ("getvalue", "import io\nprint('PWNED', io.StringIO('a').getvalue())"),
+        ],
+    ),
+    (
+        "each of them tells the time",
+        &[
+            ("now", "import datetime\nprint('PWNED', datetime.datetime.now())"),
+            ("utcnow", "import datetime\nprint('PWNED', datetime.datetime.utcnow())"),
+            ("today", "import datetime\nprint('PWNED', datetime.date.today())"),
+        ],
+    ),
+    (
+        "each of them adds to a list",
+        &[
+            ("append", "items = []\nitems.append(1)\nprint('PWNED', items)"),
+            ("extend", "items = []\nitems.extend([1])\nprint('PWNED', items)"),
+            ("insert", "items = []\nitems.insert(0, 1)\nprint('PWNED', items)"),
+        ],
+    ),
+    (
+        "each of them takes something out",
+        &[
+            ("pop", "items = [1]\nprint('PWNED', items.pop())"),
+            ("popitem", "items = {1: 2}\nprint('PWNED', items.popitem())"),
+            ("remove", "items = [1]\nprint('PWNED', items.remove(1))"),
+            ("clear", "items = [1]\nprint('PWNED', items.clear())"),
+        ],
+    ),
+    (
+        "each of them changes a dictionary",
+        &[
+            ("update", "items = {}\nitems.update(a=1)\nprint('PWNED', items)"),
+            ("setdefault", "items = {}\nprint('PWNED', items.setdefault('a', 1))"),
+        ],
+    ),
+    (
+        "each of them goes into a generator",
+        &[
+            ("send", "def make():\n    yield 1\nprint('PWNED', make().send(None))"),
+            ("throw", "def make():\n    yield 1\ntry:\n    make().throw(ValueError)\nexcept ValueError:\n    print('PWNED')"),
+        ],
+    ),
+];
+
 pub(super) fn stage(target: &Target) -> Stage {
     let mut attempts = Vec::new();
     for (about, members) in DEFINED {
@@ -119,7 +195,34 @@ pub(super) fn stage(target: &Target) -> Stage {
     for (about, members) in READ {
         attempts.extend(family(target, "attributes", about, members, &|_: &str, code: &str| code.to_owned()));
     }
+    for (about, members) in METHODS {
+        attempts.extend(methods(target, about, members));
+    }
     Stage::of(attempts)
+}
+
+/// The methods that are left of a family of which the policy's own files deny one on any object.
+fn methods(target: &Target, about: &str, members: &[(&str, &str)]) -> Option<Attempt> {
+    let policy = target.policy();
+    let own: BTreeMap<&str, _> = own_entries(policy, &["attributes", "any", "deny"]).into_iter().collect();
+    let denied: Vec<&str> = members.iter().map(|(name, _)| *name).filter(|name| own.contains_key(name)).collect();
+    let entry = own.get(*denied.first()?)?;
+    let left = members.iter().filter(|(name, _)| policy.grants.attribute(name, Access::Read).is_ok());
+    let tries: Vec<Try> = left
+        .map(|(name, code)| Try { way: format!("`{name}` of the same family"), code: (*code).to_owned(), part: (*name).to_owned() })
+        .collect();
+    let names = denied.join("`, `");
+    (!tries.is_empty()).then(|| Attempt {
+        wall: Wall::Attribute,
+        title: format!("`{names}` may not be read of any object, and others of the family may"),
+        key: format!("attributes.any.deny: {}", denied.join(", ")),
+        place: place(&entry.origin),
+        why: about.to_owned(),
+        goal: Goal::Mark,
+        tries,
+        edit: Edit::OfParts(Box::new(|parts: &[&str]| at_path(&["attributes", "any", "deny"], &list(parts.iter().copied())))),
+        needs_edit: true,
+    })
 }
 
 /// The members that are left of a family of which the policy's own files deny one.
