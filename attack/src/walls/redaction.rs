@@ -334,9 +334,12 @@ fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
                 text.insert(at, b'\n');
             }
             let is_open = repetition.max != Some(repetition.min) && repetition.max.is_none_or(|most| most >= 12);
+            // The letters come early, so that no part is long enough to match by itself.
             if !special.letters.is_empty() && is_open && lacks(&repetition.sub, special.letters) {
-                text.extend_from_slice(special.letters.as_bytes());
-                for _ in 0..count.min(1000) {
+                let written = usize::try_from(count.min(1000)).unwrap_or(0);
+                let at = text.len() - written + written.min(4);
+                text.splice(at..at, special.letters.bytes());
+                for _ in written..10 {
                     write(&repetition.sub, Special::default(), text);
                 }
             }
