@@ -20,6 +20,8 @@ pub(super) struct Rule {
     max_len: Option<u64>,
     allow: Option<Vec<String>>,
     deny: Vec<String>,
+    has_min: bool,
+    has_max: bool,
     /// Where each part is written.
     origins: BTreeMap<&'static str, Origin>,
 }
@@ -44,6 +46,7 @@ pub(super) fn stage(target: &Target) -> Stage {
             stage.attempts.extend(length_without_type(tool, name, rule));
             stage.attempts.extend(same_kind_without_rule(tool, name, rule));
             stage.attempts.extend(same_parameter_of_others(target, &tools, tool, name, rule));
+            stage.attempts.extend(no_least(tool, name, rule));
             stage.notes.extend(numbers(tool, name, rule));
         }
     }
@@ -75,6 +78,11 @@ pub(super) fn tool<'a>(target: &Target, spec: &'a ToolSpec) -> Option<Tool<'a>> 
             ("allow", _) => {
                 rule.allow = Some(texts());
                 rule.origins.insert("allow", origin);
+            }
+            ("min", _) => rule.has_min = true,
+            ("max", _) => {
+                rule.has_max = true;
+                rule.origins.insert("max", origin);
             }
             ("deny", _) => {
                 rule.deny = texts();
@@ -484,10 +492,27 @@ fn same_parameter_of_others(target: &Target, tools: &[Tool<'_>], tool: &Tool<'_>
     if names.is_empty() { None } else { tool.attempt(argument, rule, what_key(what), told, tries, edit) }
 }
 
+/// Parameters that may well be negative.
+const SIGNED: &str = "x y z lat lon latitude longitude temperature offset delta change shift angle balance timezone utc_offset";
+
+/// A greatest number without a least: what is negative passes.
+fn no_least(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
+    if !rule.has_max || rule.has_min || rule.allow.is_some() || SIGNED.split(' ').any(|name| name == argument) {
+        return None;
+    }
+    let values = ["-1", "-1000000"].map(|value| ("a negative number".to_owned(), value.to_owned(), String::new()));
+    let told = (
+        format!("`{argument}` of `{}` may be negative", tool.spec.name),
+        "a greatest number alone lets every number below it through".to_owned(),
+    );
+    let edit = Edit::AnyOf(vec![tool.edit(argument, "min", "0")]);
+    tool.attempt(argument, rule, "max", told, tool.tries(argument, values), edit)
+}
+
 /// Numbers that a type alone lets through.
 fn numbers(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Note> {
     let kinds: Vec<&str> = rule.types.iter().flat_map(|types| types.split('|')).map(str::trim).collect();
-    if rule.allow.is_some() || !kinds.iter().any(|kind| matches!(*kind, "int" | "float")) {
+    if rule.allow.is_some() || rule.has_min || rule.has_max || !kinds.iter().any(|kind| matches!(*kind, "int" | "float")) {
         return None;
     }
     let what = if kinds.contains(&"float") { "nan, inf, -1, 1e300 and True" } else { "-1, 10**30 and True" };
