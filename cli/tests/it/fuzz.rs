@@ -12,7 +12,7 @@ fn weak() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/policies/weak")
 }
 
-/// Policies of a person who had not read the generator, with one weakness each.
+/// Policies of people who had not read the generator, with one weakness each.
 fn planted() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/policies/planted")
 }
@@ -114,7 +114,7 @@ const PLANTED: &[(&str, &str, &str, &str)] = &[
     ("import_paths", "import", "imports.deny: os.path", "import posixpath"),
     ("lent_pandas", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
     ("lent_settings", "module", "attributes.modules.settings.deny", "settings.DATABASES['default']['password']"),
-    ("lent_stubs", "module", "attributes.modules.pandas.deny", "pandas.io.pickle.read_pickle"),
+    ("lent_stubs", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
     ("limit_scope", "limit", "tests: a run fits the machine", "limits: {memory: 48MiB}"),
     ("redact_iban", "redaction", "iban", "iban-grouped"),
     ("redact_pem", "redaction", "private-key", "(?s)"),
@@ -126,9 +126,32 @@ const PLANTED: &[(&str, &str, &str, &str)] = &[
     ("tool_wildcard", "tool", "tools.allow.fetch.args.url.allow", "https://evil.test/.corp.example.com/"),
 ];
 
-#[test]
-fn planted_policies_are_caught_with_their_causes() {
-    for (name, wall, key, part) in PLANTED {
+/// Those of a second person.
+const PLANTED_LATER: &[(&str, &str, &str, &str)] = &[
+    ("attribute_clock", "attribute", "attributes.modules.datetime.deny", "datetime.datetime.now"),
+    ("attribute_write", "builtin", "builtins.deny: open", "builtins: {restrict: {open: {mode: read}}}"),
+    ("builtin_print", "builtin", "builtins.deny: print", "sys.stdout.write"),
+    ("builtin_spelling", "builtin", "builtins.deny: delatr", "builtins: {deny: [\"delattr\"]}"),
+    ("dunder_hooks", "dunder", "dunders.define.deny: __*attr__", "def __getattribute__"),
+    ("dunder_wrapped", "dunder", "__wrapped__", "inspect.unwrap(box)"),
+    ("import_tasks", "import", "imports.deny: asyncio.tasks.*", "imports: {deny: [\"asyncio.*\"]}"),
+    ("import_xml", "import", "imports.deny: xml.etree.ElementTree", "xml.etree.cElementTree"),
+    ("limit_calls", "tool", "tools.default: allow", "get_prices("),
+    ("limit_literal", "limit", "source.literal_bytes", "source: {bytes: 4KiB}"),
+    ("module_registry", "module", "attributes.modules.payroll.deny", "payroll.REPORTS['salary']"),
+    ("module_submodule", "module", "attributes.modules.metrics.allow", "from metrics.store import reset"),
+    ("redact_config", "redaction", "env-secret", "env-secret-anywhere"),
+    ("redact_jwt", "redaction", "jwt", "jwt-any-letter"),
+    ("syntax_class", "syntax", "syntax.class: deny", "dataclasses.make_dataclass"),
+    ("syntax_except", "syntax", "syntax.bare_except: deny", "except BaseException"),
+    ("text_getattr", "text", "builtins.restrict.getattr.name: literal", "\"str.format\": {template: literal}"),
+    ("text_hash", "attribute", "attributes.modules.hashlib.deny", "hashlib.new('md5'"),
+    ("tool_approval", "tool", "tools.allow.refund.approve.when.amount", "refund("),
+    ("tool_host", "tool", "tools.allow.fetch.args.url.allow", "https://evil.test/.quill.example/"),
+];
+
+fn are_caught_with_their_causes(policies: &[(&str, &str, &str, &str)]) {
+    for (name, wall, key, part) in policies {
         let finds = finds_of(&planted(), name);
         let has = |find: &&Value| {
             let tests = find.get("tests").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
@@ -137,11 +160,86 @@ fn planted_policies_are_caught_with_their_causes() {
                 && tests.chain([text(find, "program"), text(find, "edit")]).any(|one| one.contains(part))
         };
         assert!(finds.iter().any(|find| has(&find)), "{name}: {finds:#?}");
-        assert!(finds.len() <= 6, "{name}: a cause has more than one find: {finds:#?}");
+        assert!(finds.len() <= 8, "{name}: a cause has more than one find: {finds:#?}");
     }
+}
+
+#[test]
+fn planted_policies_are_caught_with_their_causes() {
+    are_caught_with_their_causes(PLANTED);
+}
+
+#[test]
+fn policies_of_a_second_person_are_caught_with_their_causes() {
+    are_caught_with_their_causes(PLANTED_LATER);
     let entries = std::fs::read_dir(planted()).expect("a folder");
     let policies = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "yaml"));
-    assert_eq!(policies.count(), PLANTED.len());
+    assert_eq!(policies.count(), PLANTED.len() + PLANTED_LATER.len());
+}
+
+/// Settings, tools, and the key and the edit of the find that there must be.
+const BESIDE: &[(&str, &str, &str, &str)] = &[
+    ("imports: {deny: [randon]}", "{}", "imports.deny: randon", "imports: {deny: [\"random.*\"]}"),
+    (
+        "dunders: {attributes: {deny: [__annotation__]}}",
+        "{}",
+        "dunders.attributes.deny: __annotation__",
+        "dunders: {attributes: {deny: [\"__annotations__\"]}}",
+    ),
+    (
+        "attributes: {modules: {random: {deny: [\"rand*\"]}}}",
+        "{}",
+        "attributes.modules.random.deny: rand*",
+        "attributes: {modules: {\"random\": {deny: [\"getrandbits\"]}}}",
+    ),
+    ("attributes: {modules: {decimal: {deny: [ln]}}}", "{}", "attributes.modules.decimal.deny: ln", "attributes: {any: {deny: [\"ln\"]}}"),
+    (
+        "attributes: {modules: {dattime: {deny: [datetime]}}}",
+        "{}",
+        "attributes.modules.dattime.deny: datetime",
+        "attributes: {modules: {datetime: {deny: [\"datetime\"]}}}",
+    ),
+    ("attributes: {any: {deny: [format]}}", "{}", "attributes.any.deny: format", "attributes: {any: {deny: [\"format_map\"]}}"),
+    ("source: {int_digits: 50}", "{}", "source.int_digits", "source: {literal_bytes: 52}"),
+    ("source: {const_result_bytes: 1KiB}", "{}", "source.const_result_bytes", "rules: {SIZE003: deny}"),
+    (
+        "tools: {deny: [delete_user]}",
+        "{\"delete_user\": {\"params\": \"name\", \"results\": []}, \"remove_users\": {\"params\": \"names\", \"results\": []}}",
+        "tools.deny: delete_user",
+        "tools: {deny: [\"remove_users\"]}",
+    ),
+    (
+        "tools: {default: deny, allow: {pay: {args: {amount: {max: 100}}}}}",
+        "{\"pay\": {\"params\": \"amount\", \"results\": []}}",
+        "tools.allow.pay.args.amount.max",
+        "tools: {allow: {pay: {args: {amount: {min: 0}}}}}",
+    ),
+    (
+        "tools: {default: deny, allow: {read: {args: {table: {allow: [prices]}}}, write: {max_calls: 2}}}",
+        "{\"read\": {\"params\": \"table\", \"results\": []}, \"write\": {\"params\": \"table\", \"results\": []}}",
+        "tools.allow.read.args.table.allow",
+        "tools: {allow: {write: {args: {table: {allow: [\"prices\"]}}}}}",
+    ),
+    (
+        "output: {redact: [{id: key, regex: 'sk-[a-zA-Z0-9]{20,}', action: mask}]}",
+        "{}",
+        "output.redact: key (sk-[a-zA-Z0-9]{20,})",
+        "output: {redact: [{id: \"key-any-letter\", regex: \"sk-[+/=_\\\\-a-zA-Z0-9]{20,}\", action: mask}]}",
+    ),
+];
+
+#[test]
+fn what_stands_beside_a_denied_name_is_found() {
+    let folder = Folder::new("fuzz_beside");
+    for (settings, tools, key, edit) in BESIDE {
+        folder.write("policy.yaml", format!("version: 1\nextends: [default]\n{settings}\n"));
+        folder.write("tools.json", tools);
+        let args = ["fuzz", "--policy", "policy.yaml", "--tools", "tools.json", "--programs", "0", "--seconds", "600", "--format", "json"];
+        let ended = folder.stockade(&args);
+        let report: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+        let finds = report.get("finds").and_then(Value::as_array).expect("finds");
+        assert!(finds.iter().any(|find| text(find, "key") == *key && text(find, "edit") == *edit), "{settings}: {finds:#?}");
+    }
 }
 
 #[test]
