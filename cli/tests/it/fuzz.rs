@@ -114,7 +114,7 @@ const PLANTED: &[(&str, &str, &str, &str)] = &[
     ("import_paths", "import", "imports.deny: os.path", "import posixpath"),
     ("lent_pandas", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
     ("lent_settings", "module", "attributes.modules.settings.deny", "settings.DATABASES['default']['password']"),
-    ("lent_stubs", "module", "attributes.modules.pandas.deny", "from pandas.io.pickle import read_pickle"),
+    ("lent_stubs", "module", "attributes.modules.pandas.deny", "pandas.io.pickle.read_pickle"),
     ("limit_scope", "limit", "tests: a run fits the machine", "limits: {memory: 48MiB}"),
     ("redact_iban", "redaction", "iban", "iban-grouped"),
     ("redact_pem", "redaction", "private-key", "(?s)"),
