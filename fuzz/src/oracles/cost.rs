@@ -53,6 +53,10 @@ const PATIENCE_COUNTED: Duration = Duration::from_secs(120);
 const FUEL: u64 = 40_000_000;
 const MEMORY: u64 = 512 << 20;
 
+/// Makes the C library copy by vectors in long blocks, too. It has one instruction for a whole block there, of which callgrind counts a turn
+/// for each byte.
+const WHOLE_WORDS: &str = "glibc.cpu.x86_rep_movsb_threshold=0x10000000000:glibc.cpu.x86_rep_stosb_threshold=0x10000000000";
+
 /// One run of a case: its fuel, and how long it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measured {
@@ -65,6 +69,9 @@ pub struct Measured {
 /// A step that meets what making the values left behind: a collection that is due, finalizers to look for. Collections are no part of a
 /// case: a program pays for them with what it allocates.
 static CLEAN: LazyLock<Option<Arc<Program>>> = LazyLock::new(|| compile("import gc\ngc.collect()\n"));
+
+/// A step that does nothing but what each step does.
+static EMPTY: LazyLock<Option<Arc<Program>>> = LazyLock::new(|| compile("pass\n"));
 
 /// Runs the measured program. Callgrind finds this function by its name.
 #[inline(never)]
@@ -84,6 +91,11 @@ pub fn measure(case: &Case, size: u64) -> Option<Measured> {
         return None;
     }
     let _ = CLEAN.as_ref().map(|clean| session.run(clean));
+    // What `gc.collect` notices is freed later, when memory has grown: often in the measured step. The step after a collection gives memory
+    // back to the allocator, which sorts what was freed when it is next asked for something large.
+    session.compact();
+    let _ = EMPTY.as_ref().map(|empty| session.run(empty));
+    (0..8).for_each(|_| drop(std::hint::black_box(Vec::<u8>::with_capacity(100_000))));
     let start = Instant::now();
     let outcome = audit_case(&mut session, &operation);
     let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -201,7 +213,8 @@ pub fn audit(cases: &[Case], folder: &Path, processes: usize, worst: usize) -> R
         return Ok(Audit { rows: Vec::new(), tried: cases.len(), quick, refused });
     }
     let mut counted: BTreeMap<usize, Vec<Counted>> = BTreeMap::new();
-    let units: Vec<(usize, u64)> = plan.iter().flat_map(|(at, size)| [1, 2, 4].map(|times| (*at, size * times))).collect();
+    // The smallest size twice: the first run of a process does what happens once, such as compiling a part of the library.
+    let units: Vec<(usize, u64)> = plan.iter().flat_map(|(at, size)| [1, 1, 2, 4].map(|times| (*at, size * times))).collect();
     for said in in_children(cases, &units, folder, processes, Some("callgrind"))? {
         match said {
             Said::Lost(at, how) => drop(faults.insert(at, format!("{how}, counted"))),
@@ -228,7 +241,8 @@ pub fn audit(cases: &[Case], folder: &Path, processes: usize, worst: usize) -> R
 /// Judges a case by what it takes more at a larger size. So what happens once in a session, such as loading a part of the library, does not
 /// count, and neither does the fuel that the measured lines take at any size.
 fn judge(name: String, mut counted: Vec<Counted>) -> Option<Row> {
-    counted.sort_by_key(|run| run.size);
+    counted.sort_by_key(|run| (run.size, run.work));
+    counted.dedup_by_key(|run| run.size);
     let (first, last) = (*counted.first()?, *counted.last()?);
     if last.work.saturating_sub(first.work) < LEAST_WORK {
         return None;
@@ -439,8 +453,11 @@ fn start(list: &Path, totals: &Path, tool: Option<&str>) -> Result<Child, String
             command
                 .args([&format!("--tool={tool}"), "--collect-atstart=no", "--combine-dumps=yes", "--dump-line=no", "-q"])
                 .args(["--toggle-collect=*audit_case", "--dump-after=*audit_case", "--main-stacksize=8388608"])
+                // The front end works on a thread of its own where a text nests deep or is searched for an error.
+                .args(["--zero-before=*audit_case", "--toggle-collect=*on_large_stack*"])
                 .arg(format!("--callgrind-out-file={}", totals.display()))
-                .arg(own);
+                .arg(own)
+                .env("GLIBC_TUNABLES", WHOLE_WORDS);
             command
         }
         None => Command::new(own),
