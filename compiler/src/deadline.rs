@@ -3,7 +3,7 @@
 //! The parser itself cannot be interrupted. The limits on the size of a text bound its time.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// Number of steps between two questions to the clock. A step is a token or a node of the tree: much less than a microsecond.
 const STEPS_PER_QUESTION: u32 = 256;
@@ -80,6 +80,8 @@ pub struct Deadline<'c> {
     /// True as soon as the time is over. The front end may ask from another thread than its caller's.
     clock: Option<&'c (dyn Fn() -> bool + Sync)>,
     steps: AtomicU32,
+    /// Steps of [`Phase::Diagnose`].
+    searched: AtomicU64,
     phase: AtomicU8,
     over: AtomicBool,
 }
@@ -93,7 +95,7 @@ impl<'c> Deadline<'c> {
     /// No deadline, for text that the host trusts, and for callers that have no clock.
     #[must_use]
     pub const fn never() -> Self {
-        Self { clock: None, steps: AtomicU32::new(0), phase: AtomicU8::new(0), over: AtomicBool::new(false) }
+        Self { clock: None, steps: AtomicU32::new(0), searched: AtomicU64::new(0), phase: AtomicU8::new(0), over: AtomicBool::new(false) }
     }
 
     /// Notes the phase that begins, and asks the clock. True if the time is over.
@@ -109,6 +111,20 @@ impl<'c> Deadline<'c> {
     #[inline]
     pub fn is_over(&self) -> bool {
         self.clock.is_some() && self.count()
+    }
+
+    /// Like [`Deadline::is_over`], for a step of the search for the words of an error. A text of some hundred bytes can take a hundred
+    /// thousand of them, so whoever pays for the text must know their number.
+    #[inline]
+    pub(crate) fn is_over_in_search(&self) -> bool {
+        self.searched.store(self.searched.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.is_over()
+    }
+
+    /// The steps that the search for the words of an error took.
+    #[must_use]
+    pub fn searched(&self) -> u64 {
+        self.searched.load(Ordering::Relaxed)
     }
 
     /// The phase in which the time ended. `None` if it has not ended.

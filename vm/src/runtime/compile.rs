@@ -28,12 +28,31 @@ pub(crate) fn limits_of_step(limits: &stockade_policy::Limits) -> ParseLimits {
     ParseLimits { top_level_await: true, ..limits_of(limits) }
 }
 
+/// Fuel for a step of the search for the words of a syntax error.
+const SEARCH_STEP: u64 = 3;
+
 impl Runtime {
     /// Runs the front end on a text of the program. It asks the host's clock between its steps, so that no text takes longer than the run may.
     ///
     /// # Errors
     /// The limit on time.
     pub(crate) fn in_front_end<T>(&mut self, work: impl FnOnce(&Deadline<'_>) -> T) -> Result<T, Abrupt> {
+        Ok(self.in_front_end_counted(work)?.0)
+    }
+
+    /// Like [`Runtime::in_front_end`], for text that a running program brings. What finding the words of an error takes is charged here:
+    /// it does not follow from the size of the text.
+    ///
+    /// # Errors
+    /// The limits on time and fuel.
+    pub(crate) fn in_paid_front_end<T>(&mut self, work: impl FnOnce(&Deadline<'_>) -> T) -> Result<T, Abrupt> {
+        let (done, searched) = self.in_front_end_counted(work)?;
+        self.charge_units(searched.saturating_mul(SEARCH_STEP))?;
+        Ok(done)
+    }
+
+    /// Gives also the steps that the search for the words of an error took.
+    fn in_front_end_counted<T>(&mut self, work: impl FnOnce(&Deadline<'_>) -> T) -> Result<(T, u64), Abrupt> {
         let deadline_ms = self.budget.deadline_ms;
         let host = Mutex::new(&mut *self.host.embedder);
         let is_over = || {
@@ -42,8 +61,9 @@ impl Runtime {
         };
         let deadline = Deadline::new(&is_over);
         let done = work(&deadline);
-        self.budget.late_phase = deadline.ended_in();
-        if self.budget.late_phase.is_some() { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(done) }
+        let (late_phase, searched) = (deadline.ended_in(), deadline.searched());
+        self.budget.late_phase = late_phase;
+        if late_phase.is_some() { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok((done, searched)) }
     }
 }
 

@@ -223,7 +223,7 @@ impl<'g> Matcher<'g> {
     }
 
     fn item(&mut self, item: &'g Item, at: usize) -> Option<usize> {
-        if self.steps == 0 || self.deadline.is_over() {
+        if self.steps == 0 || self.deadline.is_over_in_search() {
             self.stop.get_or_insert(Stop::GaveUp);
             return None;
         }

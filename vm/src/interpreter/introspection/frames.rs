@@ -389,7 +389,7 @@ impl Interpreter {
             let is_unfinished = |deadline: &Deadline<'_>| {
                 stockade_compiler::is_unfinished_until(&source, &limits, is_expression, keeps_blocks_open, deadline)
             };
-            return self.rt.in_front_end(is_unfinished).map(Value::bool);
+            return self.rt.in_paid_front_end(is_unfinished).map(Value::bool);
         }
         let (mode, only_checks) = match mode.strip_prefix("check ") {
             Some(mode) => (mode.to_string(), true),
@@ -476,7 +476,7 @@ impl Interpreter {
             _ => ModuleKind::Program,
         };
         let options = CompileOptions { module_kind, over_locals, future_annotations: future };
-        let compiled = self.rt.in_front_end(|deadline| {
+        let compiled = self.rt.in_paid_front_end(|deadline| {
             let program = stockade_compiler::compile_until(&tree, Arc::clone(&source), &options, deadline)?;
             Ok::<_, CompileError>((program.verify_until(deadline).is_ok(), program))
         })?;
@@ -495,7 +495,7 @@ impl Interpreter {
         let mut program = program;
         if matches!(mode.as_str(), "exec" | "eval" | "single") {
             self.rt.charge(text.len() as u64 / 4)?;
-            program.warnings = self.rt.in_front_end(|deadline| stockade_compiler::warnings_until(&source, &tree, deadline))?;
+            program.warnings = self.rt.in_paid_front_end(|deadline| stockade_compiler::warnings_until(&source, &tree, deadline))?;
         }
         // Only code that the library makes for itself (`_namespace.define`) is trusted. Library code may call `exec` on the program's
         // behalf, for example as a callback, so the caller does not decide.
@@ -568,7 +568,7 @@ impl Interpreter {
                 known.add_tool(&tool.name, ToolSignature::default());
             }
         }
-        match self.rt.in_front_end(|deadline| check.refusal(source, tree, &known, deadline))? {
+        match self.rt.in_paid_front_end(|deadline| check.refusal(source, tree, &known, deadline))? {
             None => Ok(()),
             Some(refusal) => {
                 self.rt.policy.denials.record(&refusal.message, refusal.rule);
@@ -590,6 +590,8 @@ impl Interpreter {
     /// Charges the work of parsing and compiling a text, and holds the bytes of what that makes: tokens, tree, code.
     fn hold_for_parse(&mut self, text: &str) -> Result<(), Abrupt> {
         self.rt.charge(64 + 2 * text.len() as u64)?;
+        let (tokens, _) = tokens_of(text);
+        self.rt.charge(PIECES_FOR_TOKEN * tokens as u64)?;
         self.rt.precheck(text.len(), 2)?;
         self.rt.heap.hold(compile_bytes(text))
     }
@@ -605,7 +607,7 @@ impl Interpreter {
             _ if is_expression => stockade_compiler::parse_expression_until,
             _ => stockade_compiler::parse_until,
         };
-        let tree = match self.rt.in_front_end(|deadline| parse(&source, limits, deadline))? {
+        let tree = match self.rt.in_paid_front_end(|deadline| parse(&source, limits, deadline))? {
             Ok(tree) => tree,
             Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
         };
@@ -676,8 +678,18 @@ const TOKENS_FOR_COLON: usize = 5;
 /// Bytes that a function, class or comprehension needs beyond its tokens. Measured on a tuple of 90,000 times `lambda:0`.
 const BYTES_FOR_CODE: usize = 2048;
 
-/// The most bytes that parsing and compiling a text needs. Each word and each sign counts as a token, also in strings and comments.
+/// Pieces of work for a token of a source, beside those for its bytes: it is parsed, checked and compiled. Measured on `a` on each line.
+const PIECES_FOR_TOKEN: u64 = 10;
+
+/// The most bytes that parsing and compiling a text needs.
 fn compile_bytes(text: &str) -> usize {
+    let (tokens, codes) = tokens_of(text);
+    text.len().saturating_mul(2).saturating_add(tokens * BYTES_FOR_TOKEN).saturating_add(codes * BYTES_FOR_CODE)
+}
+
+/// The most tokens that a text has, and functions, classes and comprehensions. Each word and each sign counts as a token, also in strings
+/// and comments.
+fn tokens_of(text: &str) -> (usize, usize) {
     let mut tokens = 0;
     let mut codes = 0;
     let mut in_word = false;
@@ -693,5 +705,5 @@ fn compile_bytes(text: &str) -> usize {
         }
         in_word = is_word;
     }
-    text.len().saturating_mul(2).saturating_add(tokens * BYTES_FOR_TOKEN).saturating_add(codes * BYTES_FOR_CODE)
+    (tokens, codes)
 }
