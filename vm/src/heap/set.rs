@@ -201,11 +201,15 @@ impl SetObj {
         }
     }
 
+    /// The slots that the table has after [`SetObj::prepare_merge`] for `other` keys.
+    fn size_for_merge(&self, other: usize) -> usize {
+        let size = self.table.len().max(MIN_SIZE);
+        if (self.fill + other) * 5 >= (size - 1) * 3 { Self::size_for((self.used + other) * 2) } else { size }
+    }
+
     /// Bytes that [`SetObj::prepare_merge`] for `other` keys would add.
     pub(crate) fn growth_for_merge(&self, other: usize) -> usize {
-        let size = self.table.len().max(MIN_SIZE);
-        let wanted = if (self.fill + other) * 5 >= (size - 1) * 3 { Self::size_for((self.used + other) * 2) } else { size };
-        wanted.saturating_sub(self.table.len()) * charged_size::<Slot>()
+        self.size_for_merge(other).saturating_sub(self.table.len()) * charged_size::<Slot>()
     }
 
     /// Reserves space for `other` more keys as CPython's set merge does. This decides the order of iteration afterwards.
@@ -224,15 +228,15 @@ impl SetObj {
         if self.fill != 0 {
             return false;
         }
-        self.prepare_merge(other.used);
-        self.version = self.version.wrapping_add(1);
-        if self.table.len() == other.table.len() && other.fill == other.used {
-            self.table.clone_from(&other.table);
+        if self.size_for_merge(other.used) == other.table.len() && other.fill == other.used {
+            self.table = other.table.clone();
         } else {
+            self.prepare_merge(other.used);
             for slot in other.table.iter().filter(|slot| !slot.key.is_undef()) {
                 self.insert_without_lookup(*slot);
             }
         }
+        self.version = self.version.wrapping_add(1);
         self.fill = other.used;
         self.used = other.used;
         true

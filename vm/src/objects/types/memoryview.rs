@@ -269,36 +269,48 @@ pub(crate) fn room_in_array(rt: &mut Runtime, value: Value) -> Result<Option<usi
 pub(crate) fn write_to_array(rt: &mut Runtime, value: Value, at: usize, data: &[u8]) -> Result<(), Abrupt> {
     let Some(view) = view_of(rt, value)? else { return Ok(()) };
     rt.charge(data.len() as u64)?;
+    let array = array_of(rt, &view)?;
     for (offset, byte) in data.iter().enumerate() {
-        write(rt, &view, view.start.saturating_add(at).saturating_add(offset), 1, (*byte).into())?;
+        write(rt, &view, array.as_ref(), view.start.saturating_add(at).saturating_add(offset), 1, (*byte).into())?;
     }
     Ok(())
 }
 
+/// The parts of the array that a view shows, if it shows one. Whoever reads many items looks for them once.
+fn array_of(rt: &mut Runtime, view: &View) -> Result<Option<ArrayParts>, Abrupt> {
+    if view.owner.tag == Tag::Inst { ArrayParts::of(rt, view.owner) } else { Ok(None) }
+}
+
 /// Reads `size` bytes at an offset into the low end of the result. Bytes that no longer exist read as zero.
-fn read(rt: &mut Runtime, view: &View, at: usize, size: usize) -> Result<u64, Abrupt> {
+fn read(rt: &Runtime, view: &View, array: Option<&ArrayParts>, at: usize, size: usize) -> u64 {
     let mut bytes = [0; 8];
     if view.owner.tag == Tag::Inst {
-        let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(0) };
+        let Some(parts) = array else { return 0 };
+        if size == parts.size && at.is_multiple_of(size) {
+            let item = rt.sequence_items(parts.items).get(at / size).copied();
+            // An int that is negative has all the higher bits, too.
+            let unused = 64usize.saturating_sub(8 * size);
+            return item.map_or(0, |item| parts.bits(rt, item) << unused >> unused);
+        }
         for (offset, slot) in bytes.iter_mut().take(size).enumerate() {
             let at = at.saturating_add(offset);
             let item = rt.sequence_items(parts.items).get(at / parts.size).copied();
             let word = item.map_or(0, |item| parts.bits(rt, item)).to_le_bytes();
             *slot = word.get(at % parts.size).copied().unwrap_or(0);
         }
-        return Ok(u64::from_le_bytes(bytes));
+        return u64::from_le_bytes(bytes);
     }
     let all = rt.byte_data(view.owner);
     for (offset, slot) in bytes.iter_mut().take(size).enumerate() {
         *slot = all.get(at.saturating_add(offset)).copied().unwrap_or(0);
     }
-    Ok(u64::from_le_bytes(bytes))
+    u64::from_le_bytes(bytes)
 }
 
-fn write(rt: &mut Runtime, view: &View, at: usize, size: usize, word: u64) -> Result<(), Abrupt> {
+fn write(rt: &mut Runtime, view: &View, array: Option<&ArrayParts>, at: usize, size: usize, word: u64) -> Result<(), Abrupt> {
     let bytes = word.to_le_bytes();
     if view.owner.tag == Tag::Inst {
-        let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(()) };
+        let Some(parts) = array else { return Ok(()) };
         for (offset, byte) in bytes.iter().take(size).enumerate() {
             let at = at.saturating_add(offset);
             let Some(item) = rt.sequence_items(parts.items).get(at / parts.size).copied() else { continue };
@@ -332,9 +344,9 @@ fn known(rt: &mut Runtime, view: &View) -> Result<(), Abrupt> {
     Err(rt.not_implemented_error(&format!("memoryview: format {} not supported", view.format())))
 }
 
-fn item(rt: &mut Runtime, view: &View, at: usize) -> Result<Value, Abrupt> {
+fn item(rt: &mut Runtime, view: &View, array: Option<&ArrayParts>, at: usize) -> Result<Value, Abrupt> {
     known(rt, view)?;
-    let word = read(rt, view, at, view.size())?;
+    let word = read(rt, view, array, at, view.size());
     value_of(rt, view.code, word)
 }
 
@@ -362,10 +374,11 @@ fn item_offsets(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
 fn bytes_in_order(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     let size = view.size();
     rt.precheck(view.bytes(), 1)?;
+    let array = array_of(rt, view)?;
     let mut all = Vec::with_capacity(view.bytes());
     for place in item_offsets(rt, view)? {
         rt.charge(3)?;
-        let word = read(rt, view, place, size)?;
+        let word = read(rt, view, array.as_ref(), place, size);
         all.extend(word.to_le_bytes().into_iter().take(size));
     }
     Ok(all)
@@ -407,9 +420,10 @@ pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool,
         return Ok(false);
     }
     let pairs: Vec<(usize, usize)> = item_offsets(rt, &left)?.into_iter().zip(item_offsets(rt, &right)?).collect();
+    let (left_array, right_array) = (array_of(rt, &left)?, array_of(rt, &right)?);
     for (a, b) in pairs {
         rt.charge(5)?;
-        let (a, b) = (item(rt, &left, a)?, item(rt, &right, b)?);
+        let (a, b) = (item(rt, &left, left_array.as_ref(), a)?, item(rt, &right, right_array.as_ref(), b)?);
         if !rt.eq(a, b)? {
             return Ok(false);
         }
@@ -617,10 +631,11 @@ fn tobytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(crate) fn items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let view = live_view(rt, this)?;
     known(rt, &view)?;
+    let array = array_of(rt, &view)?;
     let mut level = Vec::new();
     for place in item_offsets(rt, &view)? {
         rt.charge(3)?;
-        level.push(item(rt, &view, place)?);
+        level.push(item(rt, &view, array.as_ref(), place)?);
     }
     let Some((_, outer)) = view.shape.split_first() else { return Ok(level.first().copied().unwrap_or(Value::NONE)) };
     for count in outer.iter().rev() {
@@ -764,7 +779,10 @@ pub(crate) fn get(rt: &mut Runtime, this: Value, key: Value) -> Result<Value, Ab
     }
     let view = live_view(rt, this)?;
     match key_of(rt, &view, key, true)? {
-        Key::Place(at) => item(rt, &view, at),
+        Key::Place(at) => {
+            let array = array_of(rt, &view)?;
+            item(rt, &view, array.as_ref(), at)
+        }
         Key::Slice => {
             let part = sliced(rt, &view, key)?;
             make(rt, part)
@@ -791,11 +809,13 @@ pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Re
     match key_of(rt, &view, key, false)? {
         Key::Place(at) => {
             let word = bits_of(rt, view.code, value)?;
-            write(rt, &view, at, view.size(), word)
+            let array = array_of(rt, &view)?;
+            write(rt, &view, array.as_ref(), at, view.size(), word)
         }
         Key::Whole => {
             let word = bits_of(rt, view.code, value)?;
-            write(rt, &view, view.start, view.size(), word)
+            let array = array_of(rt, &view)?;
+            write(rt, &view, array.as_ref(), view.start, view.size(), word)
         }
         Key::Slice => {
             let Some(source) = view_of(rt, value)? else {
@@ -809,13 +829,14 @@ pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Re
             // Everything is read before anything is written, because the two may overlap.
             let size = part.size();
             let from = item_offsets(rt, &source)?;
+            let (read_from, written_to) = (array_of(rt, &source)?, array_of(rt, &part)?);
             let mut words = Vec::with_capacity(from.len());
             for place in from {
-                words.push(read(rt, &source, place, size)?);
+                words.push(read(rt, &source, read_from.as_ref(), place, size));
             }
             for (place, word) in item_offsets(rt, &part)?.into_iter().zip(words) {
                 rt.charge(3)?;
-                write(rt, &part, place, size, word)?;
+                write(rt, &part, written_to.as_ref(), place, size, word)?;
             }
             Ok(())
         }
