@@ -82,18 +82,18 @@ pub fn digits_of_str(text: &str, base: i64, max_digits: usize) -> Result<Digits>
     outcome.map_err(|failure| error(failure, base, max_digits, || repr::str_repr_cut(text, 200)))
 }
 
-/// `int(data, base)` for bytes or bytearray. `shown` gives the object's repr for the error message.
-pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Int> {
-    digits_of_bytes(data, base, max_digits, shown).map(|digits| digits.convert())
+/// `int(data, base)` for bytes or bytearray.
+pub fn from_bytes(data: &[u8], base: i64, max_digits: usize) -> Result<Int> {
+    digits_of_bytes(data, base, max_digits).map(|digits| digits.convert())
 }
 
 /// Like `digits_of_str`, for bytes or bytearray.
-pub fn digits_of_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Digits> {
+pub fn digits_of_bytes(data: &[u8], base: i64, max_digits: usize) -> Result<Digits> {
     let radix = check_base(base)?;
     let start = data.iter().position(|&b| !is_space(b)).unwrap_or(data.len());
     let end = data.iter().rposition(|&b| !is_space(b)).map_or(start, |last| last.saturating_add(1));
     let bare = data.get(start..end).unwrap_or(&[]);
-    scan(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
+    scan(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::bytes_repr_cut(data, 200)))
 }
 
 /// Checks that a base is 0 or 2 to 36.

@@ -170,6 +170,17 @@ pub(crate) fn str_repr_cut(text: &str, max: usize) -> String {
     cut(out, max)
 }
 
+/// Like [`str_repr_cut`], of bytes.
+#[must_use]
+pub(crate) fn bytes_repr_cut(data: &[u8], max: usize) -> String {
+    let quote = bytes_quote(data);
+    let mut out = String::from("b");
+    out.push(quote);
+    push_bytes_part(&mut out, data.get(..max).unwrap_or(data), quote, false);
+    out.push(quote);
+    cut(out, max)
+}
+
 /// At most `max` characters of a text.
 #[must_use]
 pub(crate) fn cut(mut text: String, max: usize) -> String {

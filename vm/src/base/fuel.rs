@@ -346,6 +346,8 @@ pub(crate) mod once {
     pub(crate) const IMPLICIT_CALL: u64 = 18;
     /// A call whose arguments are bound to the parameters of a native function by name or with defaults.
     pub(crate) const BINDING: u64 = 6;
+    /// Arguments that do not fit a function of the library: the words are those of a function in C.
+    pub(crate) const LIBRARY_ARGUMENT_ERROR: u64 = 180;
     /// A keyword of such a call.
     pub(crate) const BOUND_KEYWORD: u64 = 6;
     /// `__new__` of a builtin type for a class of the program: the class is looked through.
@@ -356,6 +358,8 @@ pub(crate) mod once {
     pub(crate) const BIG_ARITHMETIC: u64 = 16;
     /// `*` and `**` of such integers.
     pub(crate) const BIG_PRODUCT: u64 = 24;
+    /// `gcd` and `lcm` of such integers: a quotient, and numbers that are copied.
+    pub(crate) const BIG_DIVISORS: u64 = 40;
     /// Two texts that are joined.
     pub(crate) const CONCATENATION: u64 = 9;
     /// An operator on sequences, sets or complex numbers: an object is made.
@@ -370,14 +374,18 @@ pub(crate) mod once {
     pub(crate) const IN_PLACE: u64 = 12;
     /// The address and the class of an object without a text of its own.
     pub(crate) const DEFAULT_TEXT: u64 = 40;
+    /// The number of an object, which its hash is made from: a table holds it.
+    pub(crate) const IDENTITY: u64 = 6;
     /// An equality of containers.
     pub(crate) const DEEP_EQUALITY: u64 = 8;
     /// An equality of integers that do not fit a machine word.
     pub(crate) const BIG_EQUALITY: u64 = 8;
+    /// An equality of bytes.
+    pub(crate) const BYTES_EQUALITY: u64 = 5;
     /// Two items of sequences that are compared and are not the same object.
     pub(crate) const EQUAL_ITEMS: u64 = 4;
     /// A string of one character that is not ASCII: it is not shared.
-    pub(crate) const OTHER_CHARACTER: u64 = 7;
+    pub(crate) const OTHER_CHARACTER: u64 = 9;
     /// A text that shows a container: the walk begins and ends.
     pub(crate) const SHOWN: u64 = 40;
     /// A bound method that is made.
@@ -388,6 +396,8 @@ pub(crate) mod once {
     pub(crate) const PAIR: u64 = 6;
     /// An item of an iterator over anything but a list or a range.
     pub(crate) const ITEM: u64 = 2;
+    /// A key or a value of an iterator over a dict, which looks whether the dict is still as it was.
+    pub(crate) const ENTRY: u64 = 6;
     /// An item of an iterator of the library: it is asked through its table.
     pub(crate) const NATIVE_ITEM: u64 = PAIR;
     /// An attribute that is found by a text: `getattr` and others.
@@ -402,6 +412,8 @@ pub(crate) mod once {
     pub(crate) const FORMAT: u64 = 30;
     /// The shortest decimal text of a float.
     pub(crate) const FLOAT_TEXT: u64 = 40;
+    /// An int from a text that is more than some plain digits, or that is wrong.
+    pub(crate) const INT_OF_TEXT: u64 = 32;
     /// The text of an int in base 2, 8 or 16, or its bytes.
     pub(crate) const INT_IN_BASE: u64 = 24;
     /// A sort: its items are copied.
@@ -410,8 +422,8 @@ pub(crate) mod once {
     pub(crate) const RANDOM: u64 = 18;
 }
 
-/// Unused or deleted slots of a table that a walk passes for one unit. Each takes four to six machine instructions.
-pub(crate) const SLOTS_PER_FUEL: u64 = 8;
+/// Unused or deleted slots of a table that a walk passes for one unit. Each takes four to eleven machine instructions.
+pub(crate) const SLOTS_PER_FUEL: u64 = 4;
 
 /// Used slots of a table that a walk reads for one unit, beside [`SLOTS_PER_FUEL`].
 pub(crate) const ITEMS_PER_FUEL: u64 = 8;

@@ -195,7 +195,7 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
     // The texts are made and sorted.
-    rt.charge(4 * list.len() as u64)?;
+    rt.charge(list.len() as u64 * u64::from(4 + list.len().max(1).ilog2()))?;
     // Names that the policy forbids are not listed, so that a program can read every name that it gets.
     let is_shown = |name: names::NameId| {
         rt.policy.trusted

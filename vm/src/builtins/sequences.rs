@@ -93,7 +93,7 @@ pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 /// The sum of an arithmetic progression by its formula. The fuel is the same as for adding the items one by one.
 fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, Abrupt> {
     let count = crate::objects::types::range::len(rt, range)?;
-    rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
+    rt.charge(u64::try_from(&count / 2).unwrap_or(u64::MAX))?;
     let parts = rt.heap.ranges.get(range.index());
     let (first, step) = (parts.start, parts.step);
     let (first, step) = (rt.big(first), rt.big(step));
@@ -124,7 +124,7 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut is_plain = true;
     // Adjacent ints are added here first, so that only one big total is made for them.
     let mut ints: Option<i128> = None;
-    rt.walk(args.at(0), Walk { price: 8, fills: None }, |rt, item| {
+    rt.walk(args.at(0), Walk { price: 32, fills: None }, |rt, item| {
         if is_plain {
             if !sum.try_add(item) {
                 let was_int = sum.total.tag == Tag::Int;

@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 /// The number of values that polling may visit for free. Beyond it, the program must use as much fuel as polling visits values.
 pub(crate) const FREE_POLL_VISITS: u64 = 16_000_000;
 
-/// Visited values per unit of fuel.
-pub(crate) const VISITS_PER_FUEL: u64 = 8;
+/// Visited values for a piece of work.
+pub(crate) const VISITS_PER_FUEL: u64 = 2;
 
 /// Bytes charged for the entry of a weak reference: a slot of a hash table that is half empty, and a vector of its own.
 pub(crate) const REF_BYTES: usize = 160;

@@ -201,9 +201,14 @@ fn meter(rt: &mut Runtime) -> FuelMeter<'_> {
     FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap)
 }
 
+/// The level of memory of `zlib.compress`.
+const MEMORY_LEVEL: i32 = 8;
+
 fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::walked(rt, args.at(0))?;
     let (level, wbits) = (buffer::int(rt, args.at(1), -1)?, buffer::int(rt, args.at(2), 15)?);
+    // The tables are cleared first, also for some bytes of data.
+    rt.precheck(Compressor::memory(wbits, MEMORY_LEVEL), 1)?;
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let data = bytes::data_in(&rt.heap, data).unwrap_or_default();
     let made = compress_all(data, level, wbits, &mut meter).map_err(|_| meter.exit())?;

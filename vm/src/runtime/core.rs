@@ -414,7 +414,7 @@ impl Runtime {
     #[inline]
     pub(crate) fn charge_mro_walk(&self, passed: usize) {
         if passed > MAX_CACHED_MRO {
-            self.heap.fuel.charge_walk(passed as u64 / 2);
+            self.heap.fuel.charge_walk(passed as u64);
         }
     }
 

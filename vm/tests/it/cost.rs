@@ -140,6 +140,18 @@ const DENSE: &[(&str, &str, f64)] = &[
     ("import struct; l = (1,) * {n}", "struct.pack('{n}b', *l)", 1.0),
     ("t = tuple(range({n}))", "hash(t)", 0.25),
     ("l = [str(i) for i in range({n})]", "''.join(l)", 0.5),
+    ("a = bytes({n})", "try: int(a)\nexcept ValueError: pass", 0.9),
+    ("import math; l = [7] * {n}", "math.lcm(*l)", 30.0),
+    ("import math; l = [1 << 200] * {n}", "math.gcd(*l)", 40.0),
+    ("d = dict.fromkeys(range({n}))", "[i for i in d]", 5.5),
+    ("l = list(range({n}))", "sum(l)", 1.5),
+    ("l = [b'%d' % i for i in range({n})]; m = [b'%d' % i for i in range({n})]", "l < m", 9.0),
+    ("l = ['%d' % i for i in range({n})]; m = ['%d' % i for i in range({n})]", "l < m", 4.0),
+    ("l = list(range({n}))", "l[::-1]", 1.5),
+    ("class C: pass\nl = [C() for _ in range({n})]", "set(l)", 12.0),
+    ("import json; t = '\\x01' * {n}", "json.dumps(t)", 4.0),
+    ("import json; t = '\"' + '\\\\u0001' * {n} + '\"'", "json.loads(t)", 2.0),
+    ("t = 'a\\n' * ({n} // 10)", "compile(t, 'f', 'exec')", 8.0),
 ];
 
 #[test]
@@ -153,6 +165,22 @@ fn a_unit_buys_a_bounded_amount_of_work() {
         }
     }
     assert!(cheap.is_empty(), "these are too cheap: {cheap:#?}");
+}
+
+/// The search for the words of a syntax error takes steps that the size of the text does not show. They were not charged.
+#[test]
+fn the_search_for_the_words_of_an_error_is_charged() {
+    let fuel = fuel_of("t = 'f()' * {n}", "try: compile(t, 'f', 'exec')\nexcept SyntaxError: pass", 256);
+    assert!(fuel > 60_000, "{fuel} units");
+}
+
+/// Texts of ints in bases that are powers of two are made digit by digit. `hex` of four million bits cost two million units.
+#[test]
+fn a_unit_buys_some_digits() {
+    for (operation, digits) in [("hex(a)", 25_000), ("oct(a)", 33_333), ("bin(a)", 100_000)] {
+        let fuel = fuel_of("a = 1 << {n}", operation, 100_000);
+        assert!(fuel > digits / 6 && fuel < digits, "{operation}: {fuel} units for {digits} digits");
+    }
 }
 
 /// Operations whose work grows with a width that the program chooses.

@@ -37,6 +37,9 @@ fn bytes_repr() {
     for &(data, shown, array) in rows {
         assert_eq!(repr::bytes_repr(data), shown);
         assert_eq!(repr::bytearray_repr("bytearray", data), array);
+        for max in 0..shown.len() + 2 {
+            assert_eq!(repr::bytes_repr_cut(data, max), repr::cut(shown.to_string(), max));
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Binds arguments to parameters.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::once;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::FuncObj;
@@ -31,6 +32,7 @@ pub(crate) fn bind(
 ) -> Result<(), Abrupt> {
     match bind_arguments(rt, code, func, stack, base, argc, names) {
         Err(Abrupt::Raise(error)) if code.trusted => {
+            rt.charge_units(once::LIBRARY_ARGUMENT_ERROR)?;
             match native_style_argument_error(rt, code, func, stack.get(base).copied(), argc, names) {
                 Some(text) => Err(rt.type_error(&text)),
                 None => Err(Abrupt::Raise(error)),

@@ -189,6 +189,8 @@ impl Decoder<'_> {
         let (from, to) = match contents {
             Text::Plain(from, to) => (from, to),
             Text::Made(made) => {
+                // The text has escapes.
+                self.rt.charge(made.len() as u64 / 2)?;
                 self.rt.precheck(made.len(), 1)?;
                 return self.rt.heap.string(made);
             }
@@ -254,7 +256,7 @@ impl Decoder<'_> {
                     value
                 }
             };
-            self.rt.charge(1 + at.saturating_sub(before) as u64 / 64)?;
+            self.rt.charge(1 + at.saturating_sub(before) as u64 / 16)?;
             match self.store_value(value, at)? {
                 (Some(value), end) => return Ok((value, end)),
                 (None, next) => at = next,

@@ -137,7 +137,7 @@ const fn written_bytes(only_ascii: bool) -> [u8; 256] {
 fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut ChargedVec<u8>) -> Result<(), Abrupt> {
     let length = rt.heap.text(value).len();
     if length >= 32 {
-        rt.charge(length as u64 / 32)?;
+        rt.charge(length as u64 / 8)?;
     }
     out.reserve(&mut rt.heap, length.saturating_add(2))?;
     out.push_within(b'"');
@@ -188,7 +188,7 @@ fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Ch
         out.extend_within(&[b'\\', short]);
     }
     out.push_within(b'"');
-    rt.charge(escapes / 2)
+    rt.charge(escapes)
 }
 
 /// `\u00e9`
@@ -302,6 +302,7 @@ impl Encoder<'_> {
     }
 
     fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Abrupt> {
+        self.rt.charge(4)?;
         let is_dict = plain.tag == Tag::Dict;
         if value != plain {
             let items = self.rt.intern("items")?;
@@ -393,7 +394,7 @@ impl Encoder<'_> {
             if let Some(key) = key {
                 match key {
                     Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
-                    Key::Made(key) => self.put(&format!("\"{key}\""))?,
+                    Key::Made(key) => ["\"", &key, "\""].into_iter().try_for_each(|part| self.put(part))?,
                 }
                 self.out.extend_from_slice(&mut self.rt.heap, self.options.key.as_bytes())?;
             }
@@ -404,8 +405,12 @@ impl Encoder<'_> {
     /// The JSON text of a dict key; None when `skipkeys` drops the key.
     fn key(&mut self, key: Value) -> Result<Option<Key>, Abrupt> {
         let plain = self.rt.unwrap_payload(key);
+        if plain.tag == Tag::Str {
+            return Ok(Some(Key::Str(plain)));
+        }
+        // A text is made for each other key.
+        self.rt.charge(6)?;
         Ok(Some(match plain.tag {
-            Tag::Str => Key::Str(plain),
             Tag::None => Key::Made("null".into()),
             Tag::Bool => Key::Made(if plain.is_true() { "true".into() } else { "false".into() }),
             Tag::Int => Key::Made(plain.as_i64().to_string()),

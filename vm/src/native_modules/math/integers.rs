@@ -218,13 +218,20 @@ fn fold(rt: &mut Runtime, function: Fold, args: Args<'_>) -> Result<Value, Abrup
             Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, name, "math_with_ints", args.rest)),
             other => other?,
         };
-        if let (Some(known), Tag::Int) = (small, value.tag)
-            && function == Fold::Gcd
-        {
-            small = Some(known.gcd(&value.as_i64().unsigned_abs()));
+        if let (Some(known), Tag::Int) = (small, value.tag) {
             rt.charge(8)?;
-            continue;
+            let other = value.as_i64().unsigned_abs();
+            let folded = match function {
+                Fold::Gcd => Some(known.gcd(&other)),
+                Fold::Lcm if known == 0 || other == 0 => Some(0),
+                Fold::Lcm => (known / known.gcd(&other)).checked_mul(other),
+            };
+            if folded.is_some() {
+                small = folded;
+                continue;
+            }
         }
+        rt.charge_units(crate::base::fuel::once::BIG_DIVISORS)?;
         if let Some(known) = small.take() {
             result = BigUint::from(known);
         }

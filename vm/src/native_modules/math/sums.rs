@@ -202,7 +202,7 @@ pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if p.len() != q.len() {
         return Err(rt.value_error("both points must have the same number of dimensions"));
     }
-    rt.charge(3 * p.len() as u64)?;
+    rt.charge(4 * p.len() as u64)?;
     let mut differences = Vec::with_capacity(p.len());
     for (a, b) in p.into_iter().zip(q) {
         let (a, b) = (real(rt, a)?, real(rt, b)?);

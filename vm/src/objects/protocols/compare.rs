@@ -232,11 +232,14 @@ impl Runtime {
         loop {
             match (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied()) {
                 (Some(x), Some(y)) => {
-                    if x != y && !self.eq(x, y)? {
-                        if matches!((x.tag, y.tag), (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple)) {
-                            self.charge(1)?;
+                    if x != y {
+                        self.heap.fuel.charge_walk(once::EQUAL_ITEMS);
+                        if !self.eq(x, y)? {
+                            if matches!((x.tag, y.tag), (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple)) {
+                                self.charge(1)?;
+                            }
+                            return Ok(Order::Items(x, y));
                         }
-                        return Ok(Order::Items(x, y));
                     }
                 }
                 _ => return Ok(Order::Known(Some(op.of_order(self.sequence_items(a).len().cmp(&self.sequence_items(b).len()))))),

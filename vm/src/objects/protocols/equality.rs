@@ -189,8 +189,8 @@ impl Runtime {
             }
             (Bytes | ByteArray, Bytes | ByteArray) => {
                 let answer = self.byte_data(a) == self.byte_data(b);
-                let cost = self.byte_data(a).len() as u64 / 256;
-                self.charge(cost)?;
+                let bytes = self.byte_data(a).len() as u64;
+                self.charge_units(once::BYTES_EQUALITY + bytes / 64)?;
                 answer
             }
             (List, List) | (Tuple, Tuple) | (Dict, Dict) | (Set | FrozenSet, Set | FrozenSet) => return Ok(None),

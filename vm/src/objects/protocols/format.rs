@@ -442,7 +442,7 @@ impl Runtime {
 
     /// A type or parameter inside an alias or union: classes by their full name, all else by its `repr`.
     fn repr_parameter(&mut self, value: Value, repr: &mut Repr) -> Result<(), Abrupt> {
-        self.charge(5)?;
+        self.charge(9)?;
         match value.tag {
             Tag::List => {
                 let items = self.sequence_items(value).to_vec();

@@ -264,6 +264,7 @@ impl Runtime {
                 HashStep::Open(frame) => {
                     let costs = match (&frame, open.last()) {
                         (OpenHash::Tuple { .. }, None) => 0,
+                        (OpenHash::Slice { .. }, _) => 4,
                         _ => 2,
                     };
                     self.charge(costs)?;
@@ -409,7 +410,12 @@ impl Runtime {
     /// requested. So neither a collection nor a snapshot changes the order of a set. The bits are scattered so that sets of objects do not
     /// degenerate.
     pub(crate) fn hash_identity(&mut self, value: Value) -> Result<u64, Abrupt> {
-        let number = if value.tag.is_heap() { self.id(value)? } else { value.payload };
+        let number = if value.tag.is_heap() {
+            self.charge_units(crate::base::fuel::once::IDENTITY)?;
+            self.id(value)?
+        } else {
+            value.payload
+        };
         let mixed = (number ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Ok(mixed >> 4 & MODULUS)
     }

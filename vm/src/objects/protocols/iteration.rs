@@ -173,6 +173,7 @@ impl Runtime {
             }
             IterObj::ListReversed { list, at } => {
                 let (list, at) = (*list, *at);
+                self.heap.fuel.charge_walk(once::ITEM);
                 match at.checked_sub(1).and_then(|at| self.heap.lists.get(list).items.get(at).copied()) {
                     Some(item) => {
                         *self.heap.iters.get_mut(at_iter) = IterObj::ListReversed { list, at: at - 1 };
@@ -196,6 +197,7 @@ impl Runtime {
             }
             IterObj::TupleReversed { tuple, at } => {
                 let (tuple, at) = (*tuple, *at);
+                self.heap.fuel.charge_walk(once::ITEM);
                 match at.checked_sub(1).and_then(|at| self.heap.tuples.get(tuple).items.get(at).copied()) {
                     Some(item) => {
                         *self.heap.iters.get_mut(at_iter) = IterObj::TupleReversed { tuple, at: at - 1 };
@@ -219,6 +221,7 @@ impl Runtime {
             }
             IterObj::StrReversed { text, byte } => {
                 let (text, byte) = (*text, *byte);
+                self.heap.fuel.charge_walk(once::ITEM);
                 let next = self.heap.text(Value::heap(Tag::Str, text)).get(..byte).and_then(|rest| rest.chars().next_back());
                 match next {
                     Some(c) => {
@@ -250,7 +253,7 @@ impl Runtime {
             }
             IterObj::BigRange { next, step, left } => {
                 let (next, step, left) = (*next, *step, *left);
-                self.charge(5 + self.bits_of(next).max(self.bits_of(step)).max(self.bits_of(left)) / 512)?;
+                self.charge(7 + self.bits_of(next).max(self.bits_of(step)).max(self.bits_of(left)) / 512)?;
                 let remaining = self.big(left);
                 if remaining.is_zero() {
                     return Ok(None);
@@ -267,10 +270,12 @@ impl Runtime {
             },
             IterObj::Dict { kind, .. } => {
                 let wants_key = *kind == DictKind::Keys;
+                self.heap.fuel.charge_walk(once::ENTRY);
                 Ok(self.next_entry(at_iter)?.map(|[key, value]| if wants_key { key } else { value }))
             }
             IterObj::DictReversed { dict, at, version, kind, len } => {
                 let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
+                self.heap.fuel.charge_walk(once::ENTRY);
                 let object = self.heap.dicts.get(dict);
                 if object.ordered && object.version != version {
                     return self.end_mutated_iterator(at_iter, at > 0);

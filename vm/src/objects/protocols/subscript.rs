@@ -347,6 +347,8 @@ impl Runtime {
                     return Ok(obj);
                 }
                 self.precheck(indices.count, 16)?;
+                // Items that are not side by side are picked one by one.
+                self.charge(if indices.step == 1 { 0 } else { indices.count as u64 / 4 })?;
                 let items = self.sequence_items(obj);
                 let picked: Vec<Value> = if indices.step == 1 {
                     let from = clamped_size(indices.start);

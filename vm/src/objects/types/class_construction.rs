@@ -65,7 +65,9 @@ pub(crate) fn abstract_error(rt: &mut Runtime, class: Value) -> Abrupt {
     let bytes =
         items.iter().filter(|item| item.is_str()).map(|item| rt.heap.text(*item).len().saturating_add(4)).fold(0, usize::saturating_add);
     let held = rt.heap.held();
-    if let Err(limit) = rt.charge(bytes as u64 / 16).and_then(|()| rt.heap.hold(bytes.saturating_mul(2))) {
+    // Each name is copied, sorted and joined.
+    let work = (bytes as u64 / 16).saturating_add(12 * items.len() as u64);
+    if let Err(limit) = rt.charge(work).and_then(|()| rt.heap.hold(bytes.saturating_mul(2))) {
         return limit;
     }
     let mut missing: Vec<String> = items.iter().filter(|item| item.is_str()).map(|item| format!("'{}'", rt.heap.text(*item))).collect();

@@ -99,13 +99,13 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
         Tag::Str => {
             let len = rt.heap.text(plain).len();
             rt.precheck(len, 1)?;
-            rt.charge(2 + len as u64 / 2)?;
+            rt.charge(2 + len as u64)?;
             let value = float::from_str(rt.heap.text(plain));
             rt.pure(value)
         }
         _ => match super::bytes::data(rt, plain).map(<[u8]>::to_vec) {
             Some(data) => {
-                rt.charge(2 + data.len() as u64 / 2)?;
+                rt.charge(2 + data.len() as u64)?;
                 let id = if plain.tag == Tag::Object { rt.id(plain)? } else { 0 };
                 let shown = || match plain.tag {
                     Tag::ByteArray => stockade_algorithms::text::repr::bytearray_repr("bytearray", &data),

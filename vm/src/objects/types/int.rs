@@ -159,7 +159,7 @@ const SHORT_DIGITS: usize = 256;
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     // Short numbers are read by a fast path, too. Of long ones this is the walk over the text; converting them is charged below.
-    rt.charge(if len > SHORT_DIGITS { len as u64 / 32 } else { len.saturating_sub(20) as u64 / 2 })?;
+    rt.charge(if len > SHORT_DIGITS { len as u64 / 4 } else { len.saturating_sub(20) as u64 / 2 })?;
     rt.precheck(len, 1)?;
     let limit = rt.budget.max_digits as usize;
     if len > SHORT_DIGITS {
@@ -168,7 +168,7 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
             int_parse::digits_of_str(rt.heap.text(text), base, limit)
         } else {
             let data = super::bytes::data(rt, text).unwrap_or(&[]);
-            int_parse::digits_of_bytes(data, base, limit, || stockade_algorithms::text::repr::bytes_repr(data))
+            int_parse::digits_of_bytes(data, base, limit)
         };
         let digits = rt.pure(digits)?;
         let bits = digits.bits();
@@ -177,12 +177,18 @@ pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, A
         let number = rt.big_work(fuel, bits.saturating_mul(3), |_, work| digits.convert_in_steps(work))?;
         return rt.make_int(number);
     }
+    if base == 10
+        && text.is_str()
+        && let Some(value) = int_parse::quick(rt.heap.text(text).as_bytes())
+    {
+        return Ok(Value::int(value));
+    }
+    rt.charge_units(crate::base::fuel::once::INT_OF_TEXT)?;
     let result = if text.is_str() {
         int_parse::from_str(rt.heap.text(text), base, limit)
     } else {
         let data = super::bytes::data(rt, text).unwrap_or(&[]);
-        let shown = || stockade_algorithms::text::repr::bytes_repr(data);
-        int_parse::from_bytes(data, base, limit, shown)
+        int_parse::from_bytes(data, base, limit)
     };
     let value = rt.pure(result)?;
     rt.make_int(value)
