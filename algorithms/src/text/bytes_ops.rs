@@ -25,7 +25,8 @@ const SHORT_DATA_LEN: usize = 256;
 
 /// The positions of a needle from the left, without overlap.
 fn positions_of<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-    let short = data.len() <= SHORT_DATA_LEN && !needle.is_empty();
+    // A long needle is not prepared for a search that cannot find it.
+    let short = data.len() <= SHORT_DATA_LEN && !needle.is_empty() || needle.len() > data.len();
     // Boxed because the searcher is large and the iterator is moved.
     let mut prepared = if short { None } else { Some(Box::new(memmem::find_iter(data, needle))) };
     let mut from = 0;
@@ -211,11 +212,11 @@ pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator
 
 /// The pieces of `data.rsplit(separator, max)` as ranges, the last piece first. The separator must not be empty.
 pub fn rsplit<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
-    let mut places = memmem::rfind_iter(data, separator).take(max_count(max));
+    let mut places = (separator.len() <= data.len()).then(|| memmem::rfind_iter(data, separator).take(max_count(max)));
     let mut to = Some(data.len());
     std::iter::from_fn(move || {
         let end = to?;
-        to = places.next();
+        to = places.as_mut().and_then(Iterator::next);
         Some(to.map_or(0, |at| at.saturating_add(separator.len()))..end)
     })
 }

@@ -47,6 +47,7 @@ fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
 fn a2b_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let strict = flag(rt, args.at(1), false)?;
     let text = buffer::ascii(rt, args.at(0), 1)?;
+    rt.charge(text.len() as u64 / 4)?;
     match core::a2b_base64(&text, strict) {
         Ok(data) => rt.heap.bytes(data),
         Err(message) => Err(wrong(rt, &message)),
@@ -56,6 +57,7 @@ fn a2b_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn b2a_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let newline = flag(rt, args.at(1), true)?;
     let data = buffer::copied(rt, args.at(0), 2)?;
+    rt.charge(data.len() as u64 / 8)?;
     rt.heap.bytes(core::b2a_base64(&data, newline))
 }
 
@@ -89,6 +91,7 @@ fn separator(rt: &mut Runtime, value: Value) -> Result<u8, Abrupt> {
 fn hexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = i64::from(buffer::int(rt, args.at(2), 1)?);
     let data = buffer::copied(rt, args.at(0), 3)?;
+    rt.charge(data.len() as u64 / 8)?;
     let separator = match args.at(1).defined() {
         Some(value) => Some((separator(rt, value)?, group)),
         None => None,
@@ -98,6 +101,7 @@ fn hexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn unhexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = buffer::ascii(rt, args.at(0), 1)?;
+    rt.charge(text.len() as u64 / 8)?;
     match core::unhexlify(&text) {
         Ok(data) => rt.heap.bytes(data),
         Err(message) => Err(wrong(rt, &message)),
@@ -137,11 +141,13 @@ fn b2a_uu(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn a2b_qp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let header = flag(rt, args.at(1), false)?;
     let text = buffer::ascii(rt, args.at(0), 1)?;
+    rt.charge(text.len() as u64 / 4)?;
     rt.heap.bytes(core::a2b_qp(&text, header))
 }
 
 fn b2a_qp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (tabs, text, header) = (flag(rt, args.at(1), false)?, flag(rt, args.at(2), true)?, flag(rt, args.at(3), false)?);
     let data = buffer::copied(rt, args.at(0), 4)?;
+    rt.charge(data.len() as u64 / 2)?;
     rt.heap.bytes(core::b2a_qp(&data, tabs, text, header))
 }

@@ -164,13 +164,14 @@ fn whole(text: &str) -> u64 {
     report.usage.fuel
 }
 
-/// What CPython refuses costs nothing but the exception, and other bases are charged as what they are.
+/// What CPython refuses costs nothing but the exception, and the walk over a text. Other bases are charged as what they are.
 #[test]
 fn refusals_come_before_charges() {
     let nothing = whole("x = 9 ** 10 ** 5\ntry: raise ValueError\nexcept ValueError: pass\n");
     for text in ["str(x)", "repr([x])", "f'{x}'", "format(x, ',d')", "'%d' % x", "'{:n}'.format(x)", "print(x)", "int('9' * 100_000)"] {
         let refused = whole(&format!("x = 9 ** 10 ** 5\ntry: {text}\nexcept ValueError: pass\nelse: raise SystemError\n"));
-        assert!(refused < nothing + 20_000, "{text} is refused for {refused}, and nothing costs {nothing}");
+        let walk = if text.starts_with("int") { 100_000 } else { 0 };
+        assert!(refused < nothing + walk + 20_000, "{text} is refused for {refused}, and nothing costs {nothing}");
     }
     let nothing = whole("x = 1 << 4_000_000\n");
     for text in ["format(x, 'x')", "hex(x)", "f'{x:#b}'", "'%x' % x", "oct(x)", "int('f' * 1_000_000, 16)"] {

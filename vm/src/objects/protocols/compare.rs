@@ -320,7 +320,7 @@ impl Runtime {
     /// Charges the search for a run of bytes in others. A long needle is prepared for the search, which takes longer than the search.
     pub(crate) fn charge_search(&mut self, haystack: usize, needle: usize) -> Result<(), Abrupt> {
         let walk = haystack as u64 / if needle > 1 { 64 } else { 256 };
-        self.charge(walk + needle.min(haystack).saturating_sub(64) as u64 / 4)
+        self.charge(walk + needle.min(haystack).saturating_sub(64) as u64 / 2)
     }
 
     /// `item in container`.
