@@ -347,10 +347,12 @@ fn nothing_is_written_over_an_input() {
     folder.write("p.py", "print(1)\n");
     folder.write("tools.json", "{}");
     folder.write("key", "0".repeat(64));
-    folder.write("parent.yaml", "version: 1\nimports: {allow: [math]}\n");
+    // A parent that says nothing of its own is read all the same.
+    folder.write("plain.yaml", "version: 1\nextends: [default]\n");
+    folder.write("parent.yaml", "version: 1\nextends: [plain.yaml]\nimports: {allow: [math]}\n");
     folder.write("policy.yaml", "version: 1\nextends: [parent.yaml]\n");
     std::fs::hard_link(folder.path("p.py"), folder.path("same.py")).expect("a link");
-    let inputs = ["p.py", "tools.json", "policy.yaml", "parent.yaml"];
+    let inputs = ["p.py", "tools.json", "policy.yaml", "parent.yaml", "plain.yaml"];
     let before: Vec<String> = inputs.iter().map(|name| folder.read(name)).collect();
     for flag in ["--report", "--audit"] {
         for name in inputs.iter().chain(&["same.py"]) {
@@ -365,17 +367,24 @@ fn nothing_is_written_over_an_input() {
     }
     let both = folder.stockade(&["run", "p.py", "--report", "one", "--audit", "one"]);
     assert_eq!(both.stderr, "error: --report would overwrite `one`, which --audit writes: name another file\n");
-    for output in ["p.py", "key"] {
-        let ended = folder.stockade(&["snapshot", "p.py", "--at", "1", "--key", "key", "-o", output]);
+    for output in ["p.py", "key", "plain.yaml"] {
+        let ended = folder.stockade(&["snapshot", "p.py", "--at", "1", "--key", "key", "--policy", "policy.yaml", "-o", output]);
         assert_eq!((ended.status, ended.stdout.as_str()), (2, ""), "{output}");
     }
     assert_eq!(folder.stockade(&["snapshot", "p.py", "--at", "1", "-o", "p.snap"]).status, 0);
     assert_eq!(folder.stockade(&["resume", "p.snap", "--report", "p.snap"]).status, 2);
     assert_eq!(folder.stockade(&["resume", "p.snap"]).stdout, "1\n");
-    assert_eq!(folder.stockade(&["check", "p.py", "--write-baseline", "same.py"]).status, 2);
-    let from = std::fs::File::open(folder.path("p.py")).expect("the program");
-    let ended = folder.command(&["run", "-", "--report", "p.py"]).stdin(from).output().expect("it ends");
-    assert_eq!(ended.status.code(), Some(2));
+    for output in ["same.py", "plain.yaml"] {
+        assert_eq!(folder.stockade(&["check", "p.py", "--policy", "policy.yaml", "--write-baseline", output]).status, 2);
+    }
+    // Nor over what stdin is redirected to, whoever reads it.
+    for args in
+        [&["run", "-", "--report", "p.py"][..], &["run", "-c", "input()", "--report", "p.py"], &["run", "-c", "1", "--audit", "p.py"]]
+    {
+        let from = std::fs::File::open(folder.path("p.py")).expect("the program");
+        let ended = folder.command(args).stdin(from).output().expect("it ends");
+        assert_eq!(ended.status.code(), Some(2));
+    }
     assert_eq!(inputs.iter().map(|name| folder.read(name)).collect::<Vec<_>>(), before);
     // An old report is gone when the run does not come to its end.
     folder.write("old.json", "an old report");
@@ -484,7 +493,7 @@ fn the_report_holds_output_when_asked() {
 fn output_past_the_limit_is_cut_when_asked() {
     let folder = Folder::new("truth_overflow");
     folder.write("p.py", "for i in range(100): print('x' * 9)\nfinal_answer(7)\n");
-    folder.write("cut.yaml", "version: 1\nextends: [smolagents]\noutput: {overflow: truncate, on_truncate: mark}\n");
+    folder.write("cut.yaml", "version: 1\nextends: [smolagents]\noutput: {add: {overflow: truncate}, on_truncate: mark}\n");
     let (stopped, report) = folder.reported(&["run", "p.py", "--policy", "smolagents", "--output", "25", "--output-overflow", "stop"]);
     assert_eq!((stopped.status, outcomes(&report)), (6, vec!["limit:output"]));
     let cut = "xxxxxxxxx\nxxxxxxxxx\nxxxxx\n[output cut: it may have 25 bytes]\n";
@@ -510,7 +519,7 @@ fn output_past_the_limit_is_cut_when_asked() {
     // Redaction sees the text before the cut.
     folder.write(
         "mask.yaml",
-        "version: 1\noutput: {overflow: truncate, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n",
+        "version: 1\noutput: {add: {overflow: truncate}, on_truncate: mark, redact: [{id: key, regex: 'AKIA[0-9]+', action: mask}]}\n",
     );
     folder.write("p.py", "print('AKIA12345' * 1)\nprint('the key AKIA12345 again')\nprint('more')\n7\n");
     let (ended, report) = folder.reported(&["run", "p.py", "--policy", "mask.yaml", "--output", "20"]);
@@ -578,6 +587,27 @@ fn what_is_missing_here_is_unsupported_and_named() {
         assert_eq!(field(&report, "/steps/0/lacking").as_str(), lacking, "{source}");
         let note = lacking.map_or_else(String::new, |name| format!("\nunsupported: Stockade has no `{name}`\n"));
         assert!(ended.stderr.ends_with(&note), "{source}\n{}", ended.stderr);
+    }
+}
+
+/// A module that the policy refuses is not there, as CPython says it: programs with something in its place go on, whichever of the two
+/// exceptions they name. The check and the run agree.
+#[test]
+fn a_refused_module_is_not_found() {
+    let folder = Folder::new("truth_refused");
+    for module in ["os", "platform", "numpy", "no_such_module", "os.path as p, subprocess"] {
+        for class in ["ImportError", "ModuleNotFoundError", "(ValueError, ModuleNotFoundError)"] {
+            folder.write("p.py", format!("try:\n    import {module}\nexcept {class}:\n    print('without')\n"));
+            let ended = folder.stockade(&["run", "p.py"]);
+            assert_eq!((ended.status, ended.stdout.as_str()), (0, "without\n"), "{module} {class} {}", ended.stderr);
+        }
+    }
+    folder.write("refuses.yaml", "version: 1\nextends: [permissive]\nimports: {deny: [os]}\n");
+    for source in ["__import__('os')", "import importlib\nimportlib.import_module('os')"] {
+        let source = format!("try:\n    {}\nexcept ModuleNotFoundError as e: print(e.msg)\n", source.replace('\n', "\n    "));
+        folder.write("p.py", source);
+        let ended = folder.stockade(&["run", "p.py", "--no-check", "--policy", "refuses.yaml"]);
+        assert!(ended.stdout.starts_with("`os` is not allowed"), "{} {}", ended.stdout, ended.stderr);
     }
 }
 

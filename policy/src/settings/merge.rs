@@ -39,7 +39,7 @@ pub(crate) struct Merge<'a> {
     pub(crate) errors: Vec<PolicyError>,
     pub(crate) warnings: Vec<PolicyError>,
     /// Bases that were resolved before, by name and text: a base that many policies share is read once.
-    known: BTreeMap<(String, String), State>,
+    pub(crate) known: BTreeMap<(String, String), State>,
 }
 
 /// What a value means when nobody wrote it.
@@ -176,6 +176,7 @@ impl<'a> Merge<'a> {
                 Absent::Value(Value::Number(Limits::default().get(&path.to_string()).unwrap_or(u64::MAX)))
             }
             (Kind::Limit(_), _, _) => Absent::Value(Value::Number(u64::MAX)),
+            (Kind::Choice(_), "output", "overflow") => Absent::Value(Value::Choice(0)),
             (Kind::Choice(words), "determinism" | "audit" | "builtins" | "output", _) => {
                 Absent::Value(Value::Choice(words.len().saturating_sub(1)))
             }
@@ -185,8 +186,9 @@ impl<'a> Merge<'a> {
         }
     }
 
-    fn final_origin<'s>(state: &'s State, path: &Path) -> Option<&'s Origin> {
-        state.finals.iter().find(|(prefix, _)| path.starts_with(prefix)).map(|(_, origin)| origin)
+    /// What a policy calls final, if a path is below it, and where.
+    fn final_origin<'s>(state: &'s State, path: &Path) -> Option<&'s (Path, Origin)> {
+        state.finals.iter().find(|(prefix, _)| path.starts_with(prefix))
     }
 
     /// Reports a change of a final setting. False if the setting is not final.
@@ -198,7 +200,10 @@ impl<'a> Merge<'a> {
             }
             _ => None,
         };
-        let Some(set_at) = Self::final_origin(state, path).or_else(|| Self::final_origin(state, sibling.as_ref()?)) else { return false };
+        let Some((_, set_at)) = Self::final_origin(state, path).or_else(|| Self::final_origin(state, sibling.as_ref()?)) else {
+            return false;
+        };
+        let path = if Self::final_origin(state, path).is_some() { path } else { sibling.as_ref().unwrap_or(path) };
         let (line, _) = line_column(&set_at.source.text, &set_at.place, false);
         let help = format!("`final` was set at {}:{line}", set_at.source.name);
         let error = PolicyError::at("POL002", Level::Deny, at, false, format!("`{path}` is final: it may not be {what}"));

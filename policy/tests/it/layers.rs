@@ -102,6 +102,10 @@ fn what_loosens_is_an_error_that_says_how() {
             "POL006 `limits.memory: 1GiB` is looser than the base, which has 128MiB (default:LINE); `extends` never loosens | to loosen it, write `limits: {add: {memory: 1GiB}}`",
         ),
         (
+            "output: {overflow: truncate}",
+            "POL006 `output.overflow: truncate` is looser than the base, which has stop (default:LINE); `extends` never loosens | to loosen it, write `output: {add: {overflow: truncate}}`",
+        ),
+        (
             "imports: {relative: allow}",
             "POL006 `imports.relative: off` is looser than the base, which has deny (default:LINE); `extends` never loosens | to loosen it, write `imports: {add: {relative: allow}}`",
         ),
@@ -653,6 +657,8 @@ fn answers(policy: &ResolvedPolicy) -> Vec<(String, bool)> {
     all.push(("star".into(), grants.star_import().is_err()));
     all.push(("relative".into(), grants.relative_import().is_err()));
     all.push(("metaclass".into(), grants.metaclass().is_err()));
+    all.push(("going on past the output limit".into(), !grants.truncates_output));
+    all.push(("writing to files".into(), !grants.files_writable));
     for tool in ["search", "final_answer", "other"] {
         let grant = grants.tool(tool);
         all.push((format!("tool {tool}"), grant.is_err()));
