@@ -5,7 +5,7 @@ use stockade_policy::{LimitInfo, Limits, ResolvedPolicy, Unit};
 
 use super::Stage;
 use crate::attempt::{Attempt, Edit, Goal, Try};
-use crate::report::{Find, Wall};
+use crate::report::{Find, Note, Wall};
 use crate::settings::{at_path, is_own, place};
 use crate::target::Target;
 
@@ -43,7 +43,21 @@ pub(super) fn stage(target: &Target) -> Stage {
         }
     }
     stage.attempts.extend(in_pieces(target));
+    stage.notes.extend(answers(target));
     stage
+}
+
+/// A limit of what is printed does not bound the answer.
+fn answers(target: &Target) -> Option<Note> {
+    let policy = target.policy();
+    let slot = policy.settings.get(&Path::of(&["limits", "output"]))?;
+    let answer = policy.grants.tool("final_answer").ok()?;
+    let bounded = answer.args.get("answer").is_some_and(|rule| rule.max_len.is_some());
+    (is_own(&slot.origin) && !bounded).then(|| Note {
+        wall: Wall::Limit,
+        text: "`limits.output` bounds what is printed. `tools.allow.final_answer.args.answer.max_len` bounds a text that is the answer"
+            .to_owned(),
+    })
 }
 
 /// A limit of one literal, where a program can be much larger: the same data in pieces.

@@ -9,6 +9,7 @@ mod denied;
 mod elsewhere;
 mod evaded;
 mod families;
+mod given;
 mod graph;
 mod hunt;
 mod limits;
@@ -74,6 +75,7 @@ const STAGES: &[MakeStage] = &[
     redaction::stage,
     syntax::stage,
     names::stage,
+    given::stage,
     families::stage,
     computed::stage,
     evaded::stage,

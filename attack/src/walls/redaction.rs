@@ -66,6 +66,14 @@ pub(super) fn stage(target: &Target) -> Stage {
             format!("`{}` cannot see a text that a program encodes ({}): keep secrets out of the program", redaction.id, open.join(", "));
         stage.notes.push(Note { wall: Wall::Redaction, text: note });
     }
+    if is_own(&slot.origin) && !target.tools.is_empty() {
+        let tools: Vec<&str> = target.tools.iter().map(|tool| tool.name.as_str()).collect();
+        let text = format!(
+            "what a program hands to tools (`{}`) is not redacted: `tools.allow.NAME.args.ARG.deny` refuses values there",
+            tools.join("`, `")
+        );
+        stage.notes.push(Note { wall: Wall::Redaction, text });
+    }
     stage
 }
 

@@ -516,10 +516,7 @@ fn numbers(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Note> {
         return None;
     }
     let what = if kinds.contains(&"float") { "nan, inf, -1, 1e300 and True" } else { "-1, 10**30 and True" };
-    let text = format!(
-        "`{argument}` of `{}` accepts {what}: a type does not bound a number. `allow` lists numbers, or the tool checks",
-        tool.spec.name
-    );
+    let text = format!("`{argument}` of `{}` accepts {what}: a type does not bound a number. `min` and `max` do", tool.spec.name);
     Some(Note { wall: Wall::Tool, text })
 }
 

@@ -150,6 +150,27 @@ const PLANTED_LATER: &[(&str, &str, &str, &str)] = &[
     ("tool_host", "tool", "tools.allow.fetch.args.url.allow", "https://evil.test/.quill.example/"),
 ];
 
+/// Those of a third person.
+const PLANTED_LAST: &[(&str, &str, &str, &str)] = &[
+    ("attr_partnerkey", "attribute", "attributes.any.deny: api_key", "vars(box)['"),
+    ("attr_weakhash", "attribute", "attributes.modules.hashlib.deny", "hashlib.new('md5'"),
+    ("builtin_namespace", "builtin", "builtins.deny: globals", "builtins: {deny: [\"vars\"]}"),
+    ("builtin_records", "text", "builtins.deny: delattr", "\"__setattr__\""),
+    ("dunder_guards", "dunder", "__wrapped__", "\"unwrap\""),
+    ("dunder_records", "dunder", "dunders.define.deny: __getattr__", "__getattribute__"),
+    ("import_filecleaner", "import", "imports.deny: glob.*", "imports: {deny: [\"pathlib.*\"]}"),
+    ("import_sharedfolder", "import", "imports.allow: reports", "imports: {deny: [\"payroll.*\"]}"),
+    ("module_settings", "module", "attributes.modules.shopconfig.deny", "shopconfig.get('DB_PASSWORD')"),
+    ("module_warehouse", "module", "attributes.modules.warehouse.allow", "\"warehouse.*\""),
+    ("redact_cards", "redaction", "card-number", "card-number-grouped"),
+    ("syntax_loops", "syntax", "syntax.while: deny", "iter("),
+    ("syntax_types", "syntax", "syntax.class: deny", "types.new_class"),
+    ("text_fieldnames", "text", "builtins.restrict.getattr.name: literal", "format"),
+    ("text_templates", "text", "builtins.deny: exec", "builtins: {deny: [\"exec\"]}"),
+    ("tool_deploy", "tool", "tools.allow.deploy.approve.when.stage", "deploy("),
+    ("tool_recipients", "tool", "tools.allow.send_mail.args.to.deny", "type: str"),
+];
+
 fn are_caught_with_their_causes(policies: &[(&str, &str, &str, &str)]) {
     for (name, wall, key, part) in policies {
         let finds = finds_of(&planted(), name);
@@ -172,9 +193,18 @@ fn planted_policies_are_caught_with_their_causes() {
 #[test]
 fn policies_of_a_second_person_are_caught_with_their_causes() {
     are_caught_with_their_causes(PLANTED_LATER);
+}
+
+#[test]
+fn policies_of_a_third_person_are_caught_with_their_causes() {
+    are_caught_with_their_causes(PLANTED_LAST);
+}
+
+#[test]
+fn every_planted_policy_has_a_row() {
     let entries = std::fs::read_dir(planted()).expect("a folder");
     let policies = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "yaml"));
-    assert_eq!(policies.count(), PLANTED.len() + PLANTED_LATER.len());
+    assert_eq!(policies.count(), PLANTED.len() + PLANTED_LATER.len() + PLANTED_LAST.len());
 }
 
 /// Settings, tools, and the key and the edit of the find that there must be.

@@ -1,0 +1,1 @@
+from warehouse.store import rows, tables
