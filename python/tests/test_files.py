@@ -50,7 +50,7 @@ def test_modules_as_source(tmp_path: Path) -> None:
 
 def test_a_module_has_no_more_rights_than_the_program() -> None:
     result = run("import helper", sources={"helper.py": "import os"}, policy="version: 1\nextends: [permissive]\nimports: {deny: [os]}\n")
-    assert result.exception == "ImportError" and "`os` is not allowed" in (result.message or "")
+    assert result.exception == "ModuleNotFoundError" and "`os` is not allowed" in (result.message or "")
 
 
 def test_a_fork_and_a_restored_session_import_later() -> None:

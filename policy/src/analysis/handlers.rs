@@ -1,6 +1,6 @@
 //! What the handlers of a `try` expect, and what the test of an `if` is about.
 
-use stockade_compiler::tree::{Expr, ExprId, Handler, Stmt, Tree};
+use stockade_compiler::tree::{Expr, ExprId, Handler, Stmt, Tree, UnaryOp};
 
 pub(crate) fn catches_name_error(tree: &Tree, handler: &Handler) -> bool {
     catches_one_of(tree, handler, &["NameError", "UnboundLocalError"])
@@ -38,6 +38,11 @@ pub(crate) fn is_for_type_checkers(tree: &Tree, test: ExprId) -> bool {
         Expr::Attribute { attr, .. } => tree.name(attr.name) == "TYPE_CHECKING",
         _ => false,
     }
+}
+
+/// True for `not TYPE_CHECKING`: what is imported for annotations alone stands in the other branch.
+pub(crate) fn is_for_the_run(tree: &Tree, test: ExprId) -> bool {
+    matches!(tree.expr(test), Expr::Unary { op: UnaryOp::Not, operand } if is_for_type_checkers(tree, operand))
 }
 
 /// True if an expression is one of these names, or a tuple with one of them.

@@ -13,7 +13,8 @@ use stockade_compiler::tree::{
 };
 
 use crate::analysis::handlers::{
-    catches_attribute_error, catches_import_error, catches_name_error, expects_attribute_error, expects_import_error, is_for_type_checkers,
+    catches_attribute_error, catches_import_error, catches_name_error, expects_attribute_error, expects_import_error, is_for_the_run,
+    is_for_type_checkers,
 };
 pub(crate) use crate::analysis::places::*;
 use crate::enforce::constructs::constructs;
@@ -291,7 +292,8 @@ impl<'t> Walker<'t> {
                 self.push(test, at);
                 let import_optional = at.import_optional || is_for_type_checkers(tree, test);
                 self.block(body, Location { import_optional, ..self.branch(body, at) });
-                self.block(orelse, self.branch(orelse, at));
+                let import_optional = at.import_optional || is_for_the_run(tree, test);
+                self.block(orelse, Location { import_optional, ..self.branch(orelse, at) });
             }
             Stmt::With { items, body, .. } => {
                 for item in tree.list(items) {

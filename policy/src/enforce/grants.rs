@@ -6,8 +6,8 @@
 //!
 //! | when | query | exception when refused |
 //! |---|---|---|
-//! | `Import` op, for the absolute dotted name (not its parents: their attributes are checked below) | [`Grants::import`] | `ImportError` |
-//! | `Import` of a `from a import b` statement | [`Grants::import_package`] instead, then `ImportFrom` as below | `ImportError` |
+//! | `Import` op, for the absolute dotted name (not its parents: their attributes are checked below) | [`Grants::import`] | `ModuleNotFoundError` |
+//! | `Import` of a `from a import b` statement | [`Grants::import_package`] instead, then `ImportFrom` as below | `ModuleNotFoundError` |
 //! | `Import` with `level > 0` | [`Grants::relative_import`] | `ImportError` |
 //! | `ImportStar` | [`Grants::star_import`] | `ImportError` |
 //! | `ImportFrom`, and attribute of a module object, by syntax or by `getattr` and friends | [`Grants::module_attribute`]; if the value found is itself a module, also [`Grants::import`] of that module's own name | `ImportError`, `AttributeError` |
@@ -587,7 +587,7 @@ impl Grants {
 }
 
 /// The reason of the entry that names something, or of one whose pattern matches it.
-fn reason_among<'a>(reasons: &'a [(Box<str>, Box<str>)], name: &str) -> Option<&'a str> {
+pub(crate) fn reason_among<'a>(reasons: &'a [(Box<str>, Box<str>)], name: &str) -> Option<&'a str> {
     let exact = reasons.iter().find(|(text, _)| **text == *name);
     exact.or_else(|| reasons.iter().find(|(text, _)| Glob::new(text).matches(name))).map(|(_, reason)| &**reason)
 }

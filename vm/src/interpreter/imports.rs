@@ -59,7 +59,8 @@ impl Interpreter {
             // `from a.b import c` only passes through `a.b`; `ImportFrom` checks the name.
             let asked = if fromlist.is_none() { self.rt.policy.grants.import(&text) } else { self.rt.policy.grants.import_package(&text) };
             if let Err(denied) = asked {
-                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                // For the program, the module is not there: it may have something in its place.
+                return Err(self.rt.deny(exc_types::MODULE_NOT_FOUND_ERROR, &denied));
             }
             self.record_import(&text);
         }

@@ -200,7 +200,7 @@ fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).is_str() {
         let name = rt.heap.text(args.at(0)).to_string();
         if let Err(denied) = rt.policy.grants.import_package(&name) {
-            return Err(rt.deny(crate::runtime::exceptions::IMPORT_ERROR, &denied));
+            return Err(rt.deny(crate::runtime::exceptions::MODULE_NOT_FOUND_ERROR, &denied));
         }
     }
     Ok(Value::NONE)

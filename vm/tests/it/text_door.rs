@@ -125,7 +125,7 @@ fn a_policy_that_grants_text_judges_none() {
     let policy = resolve_text("own.yaml", text, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("the policy resolves");
     let config = Config { library: &LIBRARY, ..Config::new(&Arc::new(policy)) };
     let report = Sandbox::with_config(config).run("p.py", "import timeit\ntimeit.timeit('import os', number=1)\n");
-    assert!(matches!(&report.outcome, Outcome::Raised(raised) if raised.class == "ImportError"), "{:?}", report.outcome);
+    assert!(matches!(&report.outcome, Outcome::Raised(raised) if raised.class == "ModuleNotFoundError"), "{:?}", report.outcome);
 }
 
 /// A judged text is charged before it is judged.

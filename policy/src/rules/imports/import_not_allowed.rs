@@ -10,8 +10,9 @@ use crate::rules::imports::unknown_module::{UNKNOWN_MODULE, meant};
 
 declare_rule! {
     /// ## What it does
-    /// Reports `import` and `from ... import` of modules that `imports.allow` does not list or that `imports.deny` lists. It is one level milder where
-    /// the program catches the `ImportError` and the policy has no entry against the module.
+    /// Reports `import` and `from ... import` of modules that `imports.allow` does not list or that `imports.deny` lists. A program
+    /// that catches the `ImportError` by name expects it, so nothing is reported there. Where it catches every exception, the finding is one
+    /// level milder, if the policy has no entry against the module.
     ///
     /// ## Why it matters
     /// Through modules a program reaches files, the network and the interpreter.
@@ -27,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## At run time
-    /// The `Import` instruction calls `Grants::import` and raises ImportError.
+    /// The `Import` instruction calls `Grants::import` and raises ModuleNotFoundError.
     IMPORT_NOT_ALLOWED = "IMP001" "import-not-allowed" Imports Deny
     cwe: Some(829), is_security: true,
     "import of a module that the policy does not allow"

@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## At run time
-    /// The `Import` instruction calls `Grants::import` and raises ImportError.
+    /// The `Import` instruction calls `Grants::import` and raises ModuleNotFoundError.
     SUBMODULE_NOT_ALLOWED = "IMP002" "submodule-not-allowed" Imports Deny
     cwe: Some(829), is_security: true,
     "import of a submodule when only its package is allowed"
