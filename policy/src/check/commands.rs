@@ -47,8 +47,11 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     let indent = line.len() - line.trim_start().len();
     let span = |from: usize| Span::new(offset(from), offset(line.trim_end().len()));
     let whole = span(indent);
-    // Commands of the shell are SYN007 there.
-    if !in_notebook && (error.span.start != whole.start || text.starts_with('!')) {
+    // `files = !ls` and `x = %pwd`: the parser fails at the mark.
+    let (before, rest) = line.split_at_checked((error.span.start.saturating_sub(start)) as usize)?;
+    let is_value = before.trim_end().ends_with('=') && !before.trim_end().ends_with("==");
+    let is_at_mark = error.span.start == whole.start || is_value || text.ends_with('?');
+    if !in_notebook && !is_at_mark {
         return None;
     }
     let word = |text: &str| text.split([' ', '\t', '(']).next().unwrap_or("").chars().take(40).collect::<String>();
@@ -73,12 +76,10 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
         let message = format!("`{}?` asks a notebook for help", name.trim().chars().take(40).collect::<String>());
         return Some(Command { span: whole, message, help: "remove the line" });
     }
-    // `files = !ls` and `x = %pwd`: the parser fails at the mark.
-    let at = (error.span.start.saturating_sub(start)) as usize;
-    let (before, rest) = line.split_at_checked(at)?;
-    if !before.trim_end().ends_with('=') || before.trim_end().ends_with("==") {
+    if !is_value {
         return None;
     }
+    let at = before.len();
     if let Some(command) = rest.strip_prefix('!') {
         return Some(shell(word(command.trim_start()), span(at)));
     }

@@ -126,7 +126,7 @@ fn models_are_told_what_is_allowed() {
         ("open('a.txt')\n", vec!["Fix: ask the host for a function that reads the file", "web_search(query, limit)"]),
         ("!pip install numpy\n", vec!["line 1", "nothing can be installed: import what there is", "Modules you can import: ", "math"]),
         ("%pip install numpy\n", vec!["nothing can be installed", "Modules you can import: "]),
-        ("!ls\n", vec!["only Python runs here"]),
+        ("!ls\n", vec!["no other program can be started"]),
         ("```python\nprint(1)\n```\n", vec!["remove the markdown fence"]),
         ("web_search(q='x')\n", vec!["no parameter `q`", "parameters: query, limit", "Functions you can call besides Python's own: "]),
         ("Here's how you can do it:\nprint(1)\n", vec!["line 1", "reads like prose"]),

@@ -4,14 +4,14 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports a leading `!`, markdown fences left in, and lines of prose.
+    /// Reports markdown fences left in, commands of the shell without a mark, and lines of prose.
     ///
     /// ## Why it matters
     /// Models often put prose around code.
     ///
     /// ## Bad
     /// ```python
-    /// !pip install numpy
+    /// pip install numpy
     /// ```
     ///
     /// ## Good

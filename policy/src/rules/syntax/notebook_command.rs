@@ -4,8 +4,7 @@ use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports magics (`%time`, `%%bash`), commands of the shell (`!ls`) and questions (`obj?`) of notebooks. In a file that is not a
-    /// notebook, a line that starts with `!` is SYN007.
+    /// Reports magics (`%time`, `%%bash`), commands of the shell (`!ls`) and questions (`obj?`) of notebooks, in any file.
     ///
     /// ## Why it matters
     /// They are not Python. Only IPython runs them, and some of them run other programs.
