@@ -98,6 +98,35 @@ fn policy_show_has_the_rule() {
     }
 }
 
+/// A refused value is told with the policy's reason, by the check and by the run.
+#[test]
+fn the_reason_of_a_denied_value_is_told() {
+    let folder = Folder::new("denied_value");
+    let policy = "version: 1\nextends: [default]\ntools: {allow: {f: {args: {url: {deny: [{value: \"*@*\", reason: no user names, use_instead: a key}, 7]}}}}}\n";
+    folder.write("policy.yaml", policy);
+    folder.write("tools.json", r#"{"f": {"params": "url", "results": [1, 2]}}"#);
+    folder.write("p.py", "f('a@b')");
+    let checked = folder.stockade(&["check", "--policy", "policy.yaml", "--tool", "f(url)", "p.py"]);
+    assert!(checked.stdout.contains("`url` of `f` may not be \"a@b\": no user names; use a key instead"), "{}", checked.stdout);
+    folder.write("p.py", "for x in [input(), 7]:\n    try: f(x)\n    except ValueError as e: print(e)");
+    folder.write("in.txt", "a@b\n");
+    let ended = folder.stockade(&["run", "--policy", "policy.yaml", "--tools", "tools.json", "--stdin", "in.txt", "p.py"]);
+    assert_eq!(
+        ended.stdout, "`url` of `f` may not be \"a@b\": no user names; use a key instead\n`url` of `f` may not be 7\n",
+        "{}",
+        ended.stderr
+    );
+}
+
+/// What a tool takes by position alone is no unknown name.
+#[test]
+fn a_parameter_by_position_alone_is_told_as_such() {
+    let folder = Folder::new("by_position");
+    folder.write("p.py", "f(a=1, b=2)");
+    let ended = folder.stockade(&["check", "--tool", "f(a, /, b)", "p.py"]);
+    assert!(ended.stdout.contains("`f` takes `a` by position alone"), "{}", ended.stdout);
+}
+
 /// Whole numbers of prepared functions are exact, as results and as keys.
 #[test]
 fn whole_numbers_are_exact() {

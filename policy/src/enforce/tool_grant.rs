@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::base::signature::ToolSignature;
+use crate::enforce::grants::reason_among;
 use crate::enforce::pattern::NameSet;
 
 /// Permission to call one host function.
@@ -151,6 +152,8 @@ pub struct ArgumentRule {
     pub(crate) allow: Option<NameSet>,
     /// Values that are refused.
     pub(crate) deny: NameSet,
+    /// The policy's reasons for them, and what to use instead.
+    pub(crate) deny_reasons: Vec<(Box<str>, Box<str>)>,
 }
 
 /// What an [`ArgumentRule`] asks about an argument.
@@ -199,7 +202,9 @@ impl ArgumentRule {
             let is = argument.shown.map_or_else(|| argument.types.first().copied().unwrap_or("object").to_owned(), shown);
             return Some(format!("may not be {is}; allowed: {}", allow.texts().join(", ")));
         }
-        argument.shown.filter(|text| self.deny.contains(text)).map(|text| format!("may not be {}", shown(text)))
+        let text = argument.shown.filter(|text| self.deny.contains(text))?;
+        let why = reason_among(&self.deny_reasons, text).map_or_else(String::new, |reason| format!(": {reason}"));
+        Some(format!("may not be {}{why}", shown(text)))
     }
 
     /// Returns the reason why a value of this type is refused, whatever it is.

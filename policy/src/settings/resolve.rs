@@ -63,6 +63,8 @@ pub struct ResolvedPolicy {
     pub warnings: Vec<PolicyError>,
     /// Digest of the resolved values, in hexadecimal.
     pub sha256: Box<str>,
+    /// The names of everything that was read for it: its own and those of its parents, presets included.
+    pub sources: Vec<Box<str>>,
     /// The list of rules with which the policy was resolved.
     pub(crate) rules: RuleList,
     /// The level of each of these rules.
@@ -102,18 +104,20 @@ pub(crate) fn resolve(
     let policy = load(name, text, rules)?;
     let mut merge = Merge::new(rules, finder);
     let state = merge.state(&policy, is_preset, &mut vec![name.into()]);
-    let Merge { mut errors, warnings, .. } = merge;
+    let Merge { mut errors, warnings, known, .. } = merge;
     if !errors.is_empty() {
         errors.dedup_by(|left, right| left.message == right.message && left.span == right.span);
         return Err(errors);
     }
-    Ok(Resolver { rules, state, warnings }.finish(&policy))
+    let sources = known.into_keys().map(|(name, _)| name.into()).chain([policy.source.name.clone()]).collect();
+    Ok(Resolver { rules, state, warnings, sources }.finish(&policy))
 }
 
 struct Resolver {
     rules: RuleList,
     state: State,
     warnings: Vec<PolicyError>,
+    sources: Vec<Box<str>>,
 }
 
 impl Resolver {
@@ -144,6 +148,7 @@ impl Resolver {
             grants,
             limits,
             warnings: self.warnings,
+            sources: self.sources,
             sha256,
             rules: self.rules,
             levels,
@@ -293,6 +298,7 @@ fn approval(written: &WrittenApproval) -> Approval {
         max: rule.max,
         allow: rule.allow.as_ref().map(|texts| NameSet::new(texts.iter().map(|text| &**text))),
         deny: NameSet::new(rule.deny.iter().map(|text| &**text)),
+        deny_reasons: Vec::new(),
     };
     if written.always {
         return Approval::Always;
@@ -338,7 +344,11 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
                         Value::Bound(least) if path.segment(5) == "min" => rule.min = Some(*least),
                         Value::Bound(most) => rule.max = Some(*most),
                         Value::Entries(entries) if path.segment(5) == "allow" => rule.allow = Some(set_of(entries.iter())),
-                        Value::Entries(entries) => rule.deny = set_of(entries.iter()),
+                        Value::Entries(entries) => {
+                            rule.deny = set_of(entries.iter());
+                            rule.deny_reasons =
+                                entries.iter().filter_map(|(text, entry)| Some((text.clone(), reason_and_use(entry)?))).collect();
+                        }
                         _ => {}
                     }
                 }
@@ -409,6 +419,13 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         tools_deny,
         tools_default: !matches!(settings.get(&Path::of(&["tools", "default"])).map(|slot| &slot.value), None | Some(Value::Choice(0))),
     }
+}
+
+/// The reason of an entry with what to use instead, in one text.
+fn reason_and_use(entry: &Entry) -> Option<Box<str>> {
+    let instead = entry.use_instead.as_ref().map(|instead| format!("use {instead} instead"));
+    let parts: Vec<&str> = entry.reason.as_deref().into_iter().chain(instead.as_deref()).collect();
+    (!parts.is_empty()).then(|| parts.join("; ").into())
 }
 
 fn reasons(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Vec<(Box<str>, Box<str>)> {

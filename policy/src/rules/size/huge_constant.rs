@@ -50,7 +50,7 @@ fn check(context: &mut Context<'_>, site: &OperatorSite) {
     if result.bits() > limit_bits as f64 {
         let span = context.expr_span(site.expr);
         let message = format!("the result has about {} bits; {} are allowed", shown(result.bits()), grouped(limit_bits));
-        context.report(span, message).label("never evaluated").help("compute with the logarithm, or with `pow(base, exponent, modulus)`");
+        context.report(span, message).label("estimated, not computed").help("compute with the logarithm, or with `pow(base, exponent, modulus)`");
     }
 }
 

@@ -130,6 +130,11 @@ fn check_names(context: &mut Context<'_>, site: &KnownCall, name: &str, signatur
         let Some(ident) = keyword.name.filter(|_| !signature.takes_keywords) else { continue };
         let word = tree.name(ident.name);
         if !parameters.iter().any(|parameter| parameter.by_name && &*parameter.name == word) {
+            if parameters.iter().any(|parameter| &*parameter.name == word) {
+                let help = format!("write the value alone, in its place. Parameters: {listing}");
+                context.report(ident.span, format!("`{name}` takes `{word}` by position alone")).label("given by name").help(help);
+                continue;
+            }
             let near = did_you_mean(word, parameters.iter().map(|parameter| &*parameter.name));
             let help =
                 near.map_or_else(|| format!("parameters: {listing}"), |near| format!("did you mean `{near}`? Parameters: {listing}"));
