@@ -15,6 +15,13 @@ use crate::{Exit, render};
 pub(crate) struct FilesInUse(Vec<(Handle, String)>);
 
 impl FilesInUse {
+    /// Adds what stdin is redirected to, whoever reads it.
+    pub(crate) fn add_stdin(&mut self) {
+        if let Ok(handle) = Handle::stdin() {
+            self.0.push((handle, "the file that stdin is".to_owned()));
+        }
+    }
+
     /// Adds a file that is read. Files that cannot be opened are reported by whoever reads them.
     pub(crate) fn add(&mut self, path: &Path) {
         let handle = if is_stdin(path) { Handle::stdin() } else { Handle::from_path(path) };
@@ -43,6 +50,9 @@ impl OutputFile {
             render::error(&message);
             Exit::Usage
         };
+        if is_stdin(path) {
+            return Err(refuse(format!("{flag} writes a file, and `-` is none: name one (`./-` for a file of this name)")));
+        }
         let shown = path.display().to_string();
         let cannot = |error: std::io::Error| refuse(format!("cannot write `{shown}` ({flag}): {error}"));
         let file = File::options().append(appends).write(true).create(true).truncate(false).open(path).map_err(cannot)?;

@@ -52,7 +52,7 @@ pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &[Strin
 
 /// The files that a policy was read from: its own and those of its parents.
 pub(crate) fn files(argument: &str, policy: &ResolvedPolicy) -> Vec<PathBuf> {
-    let mut names: Vec<&str> = policy.listing().map(|(_, slot, _)| &*slot.origin.source.name).chain([argument]).collect();
+    let mut names: Vec<&str> = policy.sources.iter().map(|name| &**name).chain([argument]).collect();
     names.sort_unstable();
     names.dedup();
     names.into_iter().filter(|name| presets::find(name).is_none()).map(PathBuf::from).collect()

@@ -17,6 +17,7 @@ use crate::check_settings::{CheckSettings, Exclude};
 use crate::collect::{self, Document, Found, Search};
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
+use crate::policy_source;
 use crate::{Exit, fixes, render};
 
 #[derive(clap::Args)]
@@ -360,7 +361,7 @@ fn in_use(groups: &[Group]) -> FilesInUse {
     let mut in_use = FilesInUse::default();
     for group in groups {
         group.found.documents.iter().for_each(|document| in_use.add(&document.path));
-        in_use.add(Path::new(&group.plan.policy_argument));
+        policy_source::files(&group.plan.policy_argument, &group.plan.policy).iter().for_each(|path| in_use.add(path));
         group.plan.settings.iter().for_each(|set| in_use.add(&set.file));
     }
     in_use

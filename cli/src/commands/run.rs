@@ -118,6 +118,7 @@ impl<'a> Run<'a> {
             .chain(given.paths())
             .chain(of_policy.iter().map(PathBuf::as_path));
         inputs.for_each(|path| in_use.add(path));
+        in_use.add_stdin();
         let log = options.audit.as_deref().map(|path| AuditLog::open(path, in_use)).transpose()?;
         let mut report = options.report.as_deref().map(|path| OutputFile::open(path, "--report", false, in_use)).transpose()?;
         if let Some(report) = &mut report {
@@ -178,7 +179,7 @@ impl<'a> Run<'a> {
     }
 
     /// Sets the program's arguments: `sys.argv` after its first item.
-    fn set_arguments(&mut self, arguments: &[String]) {
+    pub(super) fn set_arguments(&mut self, arguments: &[String]) {
         self.arguments = arguments.to_vec();
     }
 
