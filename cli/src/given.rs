@@ -73,7 +73,15 @@ impl Given {
             return self.folder(&path, name.unwrap_or(""), 0);
         }
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        self.source(name.unwrap_or(&stem), &path)
+        let name = name.unwrap_or(&stem);
+        if let Some((package, _)) = name.rsplit_once('.')
+            && !self.modules.iter().any(|module| module.name == package)
+        {
+            return Err(format!(
+                "`{name}` is in the package `{package}`, which is not given: give it first, as `{package}=FOLDER` (--module)"
+            ));
+        }
+        self.source(name, &path)
     }
 
     /// Takes the Python files of a folder, and of the packages in it.

@@ -27,7 +27,7 @@ mod terminal;
 
 use std::io::Write;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use stockade_vm::{Library, OutcomeKind};
 
 /// The modules that programs can import: both shelves of the library.
@@ -131,10 +131,29 @@ pub fn own_signals() {
     signals::own();
 }
 
+/// The `--color` of a command line that may not be valid.
+fn named_color(args: &[std::ffi::OsString]) -> clap::ColorChoice {
+    let words = args.iter().map(|arg| arg.to_string_lossy()).take_while(|word| word != "--");
+    let mut words = words.peekable();
+    let mut choice = clap::ColorChoice::Auto;
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix("--color") {
+            Some("") => words.peek().map(ToString::to_string),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        choice = value.and_then(|value| value.parse().ok()).unwrap_or(choice);
+    }
+    choice
+}
+
 /// Runs a command line and returns the exit status. `args` includes the name of the program.
 #[must_use]
 pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<std::ffi::OsString> = args.into_iter().collect();
+    // Help and errors of the command line are written before the command line is known.
+    let mut command = Cli::command().color(named_color(&args));
+    let cli = match command.try_get_matches_from_mut(args).and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };

@@ -180,7 +180,7 @@ fn module(name: &str) -> Option<String> {
     let (wanted, missing) = (found.wanted.len(), found.missing.len());
     text.push_str(&match (of_cpython, wanted) {
         (false, _) => "CPython 3.13 has no module of this name.\n".to_owned(),
-        (true, 0) => "CPython 3.13 has this module, too. It is a package or has no public names, so none are counted.\n".to_owned(),
+        (true, 0) => "CPython 3.13 has this module, too. Its names are not compared here.\n".to_owned(),
         (true, _) => format!("has {} of the {wanted} public names of CPython 3.13's module\n", wanted.saturating_sub(missing)),
     });
     if !found.missing.is_empty() {

@@ -230,8 +230,8 @@ impl Repl {
             match editor.readline(">>> ") {
                 Ok(text) => {
                     let _ = editor.add_history_entry(text.as_str());
-                    if !self.take(&text, &mut input) {
-                        return Ok(Exit::Success);
+                    if let Some(exit) = self.take(&text, &mut input) {
+                        return Ok(exit);
                     }
                 }
                 Err(ReadlineError::Interrupted) => render::to_stderr("KeyboardInterrupt\n"),
@@ -257,27 +257,28 @@ impl Repl {
             }
             text.push_str(line);
             if count == 0 {
-                self.take(&text, &mut Input::Lines);
-                return Ok(Exit::Success);
+                return Ok(self.take(&text, &mut Input::Lines).unwrap_or(Exit::Success));
             }
-            if is_complete(&text) && !self.take(&std::mem::take(&mut text), &mut Input::Lines) {
-                return Ok(Exit::Success);
+            if is_complete(&text)
+                && let Some(exit) = self.take(&std::mem::take(&mut text), &mut Input::Lines)
+            {
+                return Ok(exit);
             }
         }
     }
 
-    /// Runs a command or a step. False when the session ends.
-    fn take(&mut self, text: &str, input: &mut Input) -> bool {
+    /// Runs a command or a step. The exit status of the command when the session ends, as it does when the program ends itself.
+    fn take(&mut self, text: &str, input: &mut Input) -> Option<Exit> {
         let text = text.trim_end();
         if text.is_empty() {
-            return true;
+            return None;
         }
         if matches!(text, "exit" | "quit" | "exit()" | "quit()") {
-            return false;
+            return Some(Exit::Success);
         }
         if let Some(command) = text.strip_prefix(':') {
             let (name, argument) = command.split_once(' ').unwrap_or((command, ""));
-            return self.command(name, argument.trim());
+            return (!self.command(name, argument.trim())).then_some(Exit::Success);
         }
         self.steps += 1;
         let name = format!("<step {}>", self.steps);
@@ -292,6 +293,10 @@ impl Repl {
             // As in CPython's. A value for which there is no room stays without the name.
             let _ = self.session.keep_value("_");
         }
+        let exited = match &outcome {
+            Outcome::Exited(exit) => Some(Exit::Outcome(exit.status())),
+            _ => None,
+        };
         let _ = match outcome {
             Outcome::Refused(refusal) => {
                 let checked = verdict.map(|report| Checked { report, source: SourceText::clone(&source) });
@@ -304,7 +309,7 @@ impl Repl {
         }
         self.list_names();
         render::flush();
-        true
+        exited
     }
 
     fn list_names(&mut self) {
@@ -354,7 +359,7 @@ impl Repl {
         let bytes =
             |bytes: u64| if bytes >= 1 << 20 { format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)) } else { format!("{bytes} bytes") };
         render::to_stdout(&format!(
-            "fuel       {} of {} units\nmemory     {} of {}\ntimeout    {} ms\nrecursion  {} frames\noutput     {}\nhost calls {}\n",
+            "fuel       {} of {} units\nmemory     {} of {}\ntimeout    {} ms\nrecursion  {} frames\noutput     {}\nhost_calls {}\n",
             usage.fuel,
             limits.instructions,
             bytes(usage.memory),

@@ -28,6 +28,9 @@ pub(crate) struct Args {
     key: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
+    /// The arguments of the program, after `--`: `sys.argv`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    arguments: Vec<String>,
 }
 
 /// Reads the key from a file, if one is given. Errors go to stderr.
@@ -82,6 +85,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     inputs.extend(args.key.as_deref());
     let mut run = Run::new(options, &policy, given, document.name().to_owned(), &inputs, &mut in_use)?;
     let mut output = OutputFile::open(&args.out, "--out", false, &mut in_use)?;
+    run.set_arguments(&args.arguments);
     run.pause_at(args.at);
     let mut session = run.session()?;
     if let Some(path) = &options.stdin {

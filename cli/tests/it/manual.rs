@@ -32,6 +32,18 @@ fn each_command_has_a_page() {
         let (status, page, _) = output(&["man", name]);
         assert!(status == Some(0) && page.contains(".SH SYNOPSIS"), "{name}");
     }
+    // Every page that a page refers to can be printed by the name in the reference.
+    for page in ["policy", "policy show", "stockade"] {
+        let words: Vec<&str> = ["man"].into_iter().chain(page.split(' ').filter(|word| *word != "stockade")).collect();
+        let (_, text, _) = output(&words);
+        let referred: Vec<String> =
+            text.lines().filter_map(|line| line.strip_suffix("(1)")).map(|name| name.replace('\\', "") + "(1)").collect();
+        assert!(page == "policy show" || referred.len() > 3, "{text}");
+        for name in referred {
+            assert_eq!(output(&["man", &name]).0, Some(0), "{name}");
+        }
+    }
+    assert_eq!(output(&["man", "policy", "show"]).1, output(&["man", "policy-show"]).1);
     let (status, _, err) = output(&["man", "nope"]);
-    assert!(status == Some(2) && err.contains("there is no command `nope`; the commands are check"), "{err}");
+    assert!(status == Some(2) && err.contains("`stockade` has no command `nope`; its commands are check"), "{err}");
 }

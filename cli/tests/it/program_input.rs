@@ -168,6 +168,8 @@ fn modules_are_code_of_the_program() {
     assert!(err.contains("helper.py\", line 2, in fail\n    def fail(): 1 / 0"), "{err}");
     let (status, _, err) = run(&["--module", &format!("json={helper}"), "-c", "1"], "");
     assert!(status == 2 && err.contains("`json` is a module of the library; give yours another name (--module)"), "{err}");
+    let (status, _, err) = run(&["--module", &format!("pack.other={helper}"), "-c", "1"], "");
+    assert!(status == 2 && err.contains("`pack.other` is in the package `pack`, which is not given"), "{err}");
     let (status, _, err) = run(&["--module", &folder.path("none"), "-c", "1"], "");
     assert!(status == 2 && err.contains("none`: No such file"), "{err}");
 }

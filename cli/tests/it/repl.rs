@@ -44,6 +44,21 @@ fn errors_do_not_end_the_session() {
     );
 }
 
+/// As in CPython's: a program that ends itself ends the session, with its status.
+#[test]
+fn a_program_that_ends_itself_ends_the_session() {
+    for (lines, status, printed) in
+        [("import sys\nsys.exit(3)\n5\n", 3, ""), ("raise SystemExit\n5\n", 0, ""), ("1\nexit()\n5\n", 0, "1\n")]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stockade"));
+        let mut child = command.arg("repl").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        // The session may end before it has read everything.
+        let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).as_ref()), (Some(status), printed), "{lines}");
+    }
+}
+
 #[test]
 fn limits_hold_for_each_step() {
     let (out, err) = typed(&["--fuel", "10000"], "while True: pass\n\n1\n");

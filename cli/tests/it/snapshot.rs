@@ -105,13 +105,14 @@ fn what_resume_is_given_and_what_it_gives_back() {
 fn a_snapshot_keeps_the_input() {
     let folder = folder("keeps_input");
     let (program, snap, input) = (folder.join("p.py"), folder.join("p.snap"), folder.join("in.txt"));
-    std::fs::write(&program, "for i in range(100):\n    pass\nprint(input(), input())\n").expect("the program can be written");
+    std::fs::write(&program, "import sys\nfor i in range(100):\n    pass\nprint(input(), input(), sys.argv[1:])\n")
+        .expect("the program can be written");
     std::fs::write(&input, "a\nb\n").expect("the input can be written");
     let (program, snap, input) = (program.to_string_lossy(), snap.to_string_lossy(), input.to_string_lossy());
-    let first = stockade(&["snapshot", &program, "--stdin", &input, "--at", "1", "-o", &snap]);
+    let first = stockade(&["snapshot", &program, "--stdin", &input, "--at", "1", "-o", &snap, "--", "x", "-y"]);
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
     let second = stockade(&["resume", &snap]);
-    assert_eq!(text(&second.stdout), "a b\n", "{}", text(&second.stderr));
+    assert_eq!(text(&second.stdout), "a b ['x', '-y']\n", "{}", text(&second.stderr));
 }
 
 /// A program that ends before the snapshot ends as under `run`. The usage of its end is its own.
