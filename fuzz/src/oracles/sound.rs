@@ -12,9 +12,10 @@ static POLICIES: LazyLock<Vec<Arc<ResolvedPolicy>>> = LazyLock::new(|| {
 });
 
 /// The names of the fields of a data class are data for the check, as other names that library functions are given (`docs/check.md`). When
-/// the class is made they are refused as names of attributes, because its methods read and write them in any object.
-fn is_field_of_data_class(text: &str, rule: &str) -> bool {
-    text.contains("dataclass") && matches!(rule, "ATT001" | "ATT003" | "DUN001" | "DUN002")
+/// the class is made they are refused as names of attributes, because its methods read and write them in any object. So are names of
+/// members that a call of an enumeration is given (`Enum('Colour', '__del__')`), when the class gets them.
+fn is_name_as_data(text: &str, rule: &str) -> bool {
+    (text.contains("dataclass") && matches!(rule, "ATT001" | "ATT003" | "DUN001" | "DUN002")) || (text.contains("enum") && rule == "DUN003")
 }
 
 pub(super) fn check(text: &str) -> Result<(), String> {
@@ -26,7 +27,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
             continue;
         }
         let usage = session.usage();
-        let denied = usage.denials.iter().find(|(_, rule)| !is_field_of_data_class(text, rule));
+        let denied = usage.denials.iter().find(|(_, rule)| !is_name_as_data(text, rule));
         if let Some((message, rule)) = denied {
             return Err(format!("clean under `{}`, and refused by {rule} while it runs: {message}", policy.name));
         }

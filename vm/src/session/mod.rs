@@ -316,7 +316,8 @@ impl Session {
         // end.
         let has_ended = matches!(stop, RunEnd::Done(_) | RunEnd::Shown(_) | RunEnd::Raised(_) | RunEnd::Reported(..) | RunEnd::Answer(_));
         let fuel = &self.interpreter.rt.heap.fuel;
-        let stop = if has_ended && fuel.clamp_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
+        let is_beyond = (has_ended || matches!(stop, RunEnd::Bug(_))) && fuel.clamp_to(fuel.granted());
+        let stop = if has_ended && is_beyond { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself has ended; only making the text of its value raised an exception. Its text says so.
             RunEnd::Raised(exc) if self.showing.is_some() => {
