@@ -132,6 +132,34 @@ fn the_same_state_is_the_same_bytes() {
     over(15, 400, &["bytes"], program);
 }
 
+/// A loop over pairs makes no tuple, also where a stop follows. Neither the registers nor the heap tell how often there was one.
+#[test]
+fn loops_over_pairs_leave_the_same_bytes() {
+    on_a_small_stack(|| {
+        for pairs in [
+            "{1: 2, 3: 4}.items()",
+            "enumerate('ab')",
+            "zip([1], [2])",
+            "[(1, 2), (3, 4)]",
+            "((k, k) for k in range(3))",
+            "zip([1], (k for k in [2]))",
+        ] {
+            for used in [
+                "x = {v: k for k, v in PAIRS}.get(7, 0) // 0",
+                "for k, v in PAIRS: x = k // (v - v)",
+                "for pair in PAIRS:\n        k, v = pair\n        x = pair[0] // 0",
+                "x = [a for a, b in PAIRS if b // 1] + [1 // 0]",
+            ] {
+                let text =
+                    format!("import math\ntry:\n    {}\nexcept Exception as caught:\n    print(caught)\n", used.replace("PAIRS", pairs));
+                for oracle in ["bytes", "snapshot", "pause", "plain"] {
+                    holds(oracle, &text).expect("the property holds");
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn damaged_snapshots_get_an_answer() {
     over(8, 400, &["damaged"], program);

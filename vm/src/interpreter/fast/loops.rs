@@ -238,19 +238,12 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         && usize::from(dst.0) >= context.code.locals.len()
         && context.rt.gives_pairs(r!(regs, iter))
     {
-        let (first, second) = (regs[usize::from(into.0)].get(), regs[usize::from(into.0.wrapping_add(1))].get());
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
             LoopStep::Over => dispatch_next_or_return!(context, regs, ops, pc),
             LoopStep::Left | LoopStep::Slow => {}
             LoopStep::Taken => {
                 let after = target.0.wrapping_add(1);
-                if context.rt.heap.fuel.affordable(cost.0.into()) == 0 && join_pair(context, regs, dst.0, into.0, first, second) {
-                    if context.try_charge(target.0, cost.0.into()) {
-                        dispatch_next_or_return!(context, regs, ops, target.0 as usize)
-                    }
-                    return;
-                }
-                // The `Unpack` is already done.
+                // The `Unpack` is already done, also where a stop follows: whether there is one must not show in the registers.
                 if context.try_charge(after, cost.0.into()) {
                     dispatch_next_or_return!(context, regs, ops, after as usize)
                 }
@@ -265,18 +258,6 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         Some(item) if item.is_undef() => {}
         Some(item) => loop_turn!(context, regs, ops, dst, item, cost, target),
     }
-}
-
-/// Undoes an unpacking for which there is no fuel: the stop is one between the two instructions, where the tuple exists and is not unpacked
-/// yet. `first` and `second` were in the two places before. Not a part of the handler, which could not jump with an array on its stack.
-#[inline(never)]
-fn join_pair(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, into: u8, first: Value, second: Value) -> bool {
-    let (left, right) = (&regs[usize::from(into)], &regs[usize::from(into.wrapping_add(1))]);
-    let Ok(pair) = context.rt.heap.tuple(&[left.get(), right.get()]) else { return false };
-    left.set(first);
-    right.set(second);
-    regs[usize::from(dst)].set(pair);
-    true
 }
 
 /// `ForLoop` over a `map` or `filter` of a user function: enters the function directly.
