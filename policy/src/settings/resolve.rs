@@ -15,7 +15,7 @@ use crate::base::rule::{Family, Level, Rule, RuleList};
 use crate::base::spelling::did_you_mean;
 use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny};
 use crate::enforce::limits::Limits;
-use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
+use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
 use crate::enforce::tool_grant::{Approval, ArgumentRule, ToolGrant};
 use crate::settings::load::{PolicyError, line_column, load};
@@ -187,6 +187,24 @@ impl Resolver {
                     format!("`{text}` allows more than a program can need"),
                     "name the modules one by one",
                 ));
+            }
+        }
+        for group in [&["builtins"][..], &["dunders", "attributes"], &["dunders", "define"]] {
+            let list = |name: &'static str| [group, &[name]].concat();
+            let denied: Vec<(Glob, &Entry)> =
+                entries(&self.state.settings, &list("deny")).map(|(text, entry)| (Glob::new(text), entry)).collect();
+            for (text, entry) in entries(&self.state.settings, &list("allow")).filter(|(_, entry)| entry.origin.source.name == top.name) {
+                let shadows =
+                    |(glob, by): &(Glob, &Entry)| glob.matches(text) && !by.except.iter().any(|name| Glob::new(name).matches(text));
+                if !text.contains('*') && denied.iter().any(shadows) {
+                    let message = format!("`{text}` is allowed and denied");
+                    found.push((
+                        "POL004",
+                        entry.origin.clone(),
+                        message,
+                        "a deny entry wins: to take it out of the base's, write it under `add`",
+                    ));
+                }
             }
         }
         for (rule, origin, message, help) in found {
