@@ -89,10 +89,12 @@ impl FinalizerState {
         self.watched_generators.len() > MAX_POLLED_GENERATORS || self.watched_generators.iter().any(WatchedGenerator::is_indirectly_held)
     }
 
-    /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used.
+    /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used, twice. The fuel of polling
+    /// itself does not count, or more visits would allow more.
     #[inline]
     pub(crate) fn poll_budget_left(&self, used: u64) -> bool {
-        self.spent <= FREE_POLL_VISITS.saturating_add(used)
+        let by_polling = (self.spent / VISITS_PER_FUEL).saturating_mul(crate::base::fuel::PIECE);
+        self.spent / 2 <= FREE_POLL_VISITS.saturating_add(used.saturating_sub(by_polling))
     }
 
     /// True if the interpreter must stop between lines to poll finalizers.
