@@ -88,7 +88,7 @@ BOUNDED = [
     # Calls through pointers.
     ('<stockade_vm::base::host::SharedHost as', 'it holds the host of a sandbox, which is none'),
     ('core::ptr::drop_in_place<std::thread::lifecycle::', 'what a thread of the compiler gives back holds no thread'),
-    ('in_front_end::{{closure}}', 'the compiler asks the clock of the host'),
+    ('in_front_end_counted::{{closure}}', 'the compiler asks the clock of the host'),
     ('::call_native', 'natives call natives with values of the program: a key function gets one item, so it has no key; getters run inside `Runtime::nested`'),
     ('::call_native_keywords', 'a constructor, whose class is builtin'),
     ('map_filter::<impl stockade_vm::runtime::core::Runtime>::apply', 'a builtin type is called with one item'),
