@@ -8,11 +8,11 @@ use crate::heap::class_flags;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The number of values that polling may visit for free. Beyond it, the program must use as much fuel as polling visits values.
-pub(crate) const FREE_POLL_VISITS: u64 = 16_000_000;
+/// The fuel that polling may use in any case. Beyond it, polling uses no more than the rest of the program.
+const FREE_POLL_FUEL: u64 = 64_000_000;
 
-/// Visited values for a piece of work.
-pub(crate) const VISITS_PER_FUEL: u64 = 2;
+/// Values that a marking visits for a piece of work.
+pub(crate) const VISITS_PER_PIECE: u64 = 2;
 
 /// Bytes charged for the entry of a weak reference: a slot of a hash table that is half empty, and a vector of its own.
 pub(crate) const REF_BYTES: usize = 160;
@@ -64,7 +64,7 @@ pub(crate) struct FinalizerState {
     pub(crate) watched: u64,
     /// Number of weak references created so far.
     pub(crate) made: u64,
-    /// Number of values that polling has visited in this step.
+    /// The fuel that polling has used in this step.
     pub(crate) spent: u64,
     /// Code number and line at the last poll.
     pub(crate) place: (u32, u32),
@@ -89,12 +89,16 @@ impl FinalizerState {
         self.watched_generators.len() > MAX_POLLED_GENERATORS || self.watched_generators.iter().any(WatchedGenerator::is_indirectly_held)
     }
 
-    /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used, twice. The fuel of polling
-    /// itself does not count, or more visits would allow more.
+    /// The fuel of the step, that of polling included, from which on polling may run.
+    #[inline]
+    pub(crate) fn next_poll_at(&self) -> u64 {
+        self.spent.saturating_mul(2).saturating_sub(FREE_POLL_FUEL)
+    }
+
+    /// True if polling may run.
     #[inline]
     pub(crate) fn poll_budget_left(&self, used: u64) -> bool {
-        let by_polling = (self.spent / VISITS_PER_FUEL).saturating_mul(crate::base::fuel::PIECE);
-        self.spent / 2 <= FREE_POLL_VISITS.saturating_add(used.saturating_sub(by_polling))
+        used >= self.next_poll_at()
     }
 
     /// True if the interpreter must stop between lines to poll finalizers.

@@ -13,15 +13,15 @@
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::COROUTINE_BYTES;
-use crate::heap::weak_table::FREE_POLL_VISITS;
 use crate::heap::weak_table::MIN_COROUTINES_TO_SCAN;
 use crate::heap::weak_table::OBJECT_WITH_DEL_BYTES;
-use crate::heap::weak_table::VISITS_PER_FUEL;
+use crate::heap::weak_table::VISITS_PER_PIECE;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::PIECE;
 use crate::base::value::{Tag, Value};
 use crate::heap::weak_table::{Place, WatchedGenerator};
 use crate::heap::{GenState, Object, RootMarker};
@@ -37,8 +37,14 @@ impl Runtime {
     /// happens at the same instruction in every run, restored or not.
     pub(crate) fn schedule_poll(&mut self) {
         if self.finalizers.has_callbacks() && !self.finalizers.poll_budget_left(self.heap.fuel.used()) {
-            self.heap.fuel.schedule_safepoint(self.finalizers.spent - FREE_POLL_VISITS);
+            self.heap.fuel.schedule_safepoint(self.finalizers.next_poll_at());
         }
+    }
+
+    /// Charges values that polling visited. The fuel counts as that of polling.
+    pub(crate) fn charge_poll(&mut self, pieces: u64) -> Result<(), Abrupt> {
+        self.finalizers.spent = self.finalizers.spent.saturating_add(pieces.saturating_mul(PIECE));
+        self.charge(pieces)
     }
 
     /// Records an instance that has a `__del__`.
@@ -78,9 +84,9 @@ impl Interpreter {
         if self.rt.finalizers.polls_per_line() || !self.locate_watched()? {
             self.find_unreachable(true)?;
             let visited = self.find_roots_near_watched();
-            self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
+            let charged = self.rt.charge_poll(visited / VISITS_PER_PIECE);
             self.rt.schedule_poll();
-            self.rt.charge(visited / VISITS_PER_FUEL)?;
+            charged?;
         }
         self.start_due_finalizers()
     }
@@ -175,7 +181,7 @@ impl Interpreter {
             }
         });
         rt.heap.end_weak_marking();
-        rt.charge(visited / VISITS_PER_FUEL)?;
+        rt.charge(visited / VISITS_PER_PIECE)?;
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }
 
@@ -205,7 +211,7 @@ impl Interpreter {
         self.rt.heap.refund(room);
         let heap = &mut self.rt.heap;
         heap.bytearrays.get_mut(at).exports = live;
-        self.rt.charge(visited / VISITS_PER_FUEL)?;
+        self.rt.charge(visited / VISITS_PER_PIECE)?;
         if live > 0 {
             return Err(self.rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
         }
@@ -284,15 +290,15 @@ impl Interpreter {
             }
         }
         let weak = &mut rt.finalizers;
-        weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
         // A dying object refunds at least the bytes of its due call: see `CALL_BYTES`.
         rt.heap.add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
             weak.due.push_front(call);
         }
+        let charged = rt.charge_poll(visited / VISITS_PER_PIECE);
         rt.schedule_poll();
-        rt.charge(visited / VISITS_PER_FUEL)
+        charged
     }
 }
 

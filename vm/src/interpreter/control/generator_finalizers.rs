@@ -159,8 +159,9 @@ pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: 
     }
     // When the fuel is exhausted here, the next safepoint notices it.
     let rt = &mut *context.rt;
-    rt.finalizers.spent = rt.finalizers.spent.saturating_add(visited as u64);
-    rt.heap.fuel.charge(u32::try_from(visited / 8).unwrap_or(u32::MAX));
+    let charged = u32::try_from(visited / 8).unwrap_or(u32::MAX);
+    rt.finalizers.spent = rt.finalizers.spent.saturating_add(charged.into());
+    rt.heap.fuel.charge(charged);
     unseen || !rt.finalizers.poll_budget_left(rt.heap.fuel.used())
 }
 
@@ -273,8 +274,7 @@ impl Interpreter {
         let mut watched_generators = std::mem::take(&mut self.rt.finalizers.watched_generators);
         let (found, visited) = self.locate_watched_among(&mut watched_generators);
         self.rt.finalizers.watched_generators = watched_generators;
-        self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
-        self.rt.charge(visited / 8)?;
+        self.rt.charge_poll(visited / 8)?;
         Ok(found)
     }
 
