@@ -168,10 +168,11 @@ fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt>
         Tag::Int | Tag::Bool | Tag::BigInt => plain,
         _ => Value::int(rt.index(value)?),
     };
+    let digits = rt.bits_of(number) / u64::from(radix.ilog2().max(1));
     // Eight digits are a piece.
-    rt.charge(rt.bits_of(number) / u64::from(radix.ilog2().max(1)) / 8)?;
+    rt.charge(digits / 8)?;
     // A digit for each bit, the digits as numbers, and the text with its prefix.
-    rt.precheck(usize::try_from(rt.bits_of(number) / u64::from(radix.ilog2())).unwrap_or(usize::MAX), 3)?;
+    rt.precheck(usize::try_from(digits).unwrap_or(usize::MAX), 3)?;
     let text = stockade_algorithms::text::int_parse::with_prefix(IntRef::Big(&rt.big_ref(number)), radix);
     rt.heap.string(text)
 }

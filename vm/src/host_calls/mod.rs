@@ -172,6 +172,9 @@ impl Runtime {
                 format!("the policy has a rule for the argument `{name}` of the tool `{tool}`, and the tool has no such parameter");
             return Err(self.deny(exc_types::TYPE_ERROR, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
         }
+        if grant.args.is_empty() {
+            return Ok(());
+        }
         for (name, value) in self.given_arguments(args) {
             let name = self.unwrap_payload(name);
             // `...` means that the argument is left out, so that the host's default applies.

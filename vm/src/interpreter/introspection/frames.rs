@@ -550,7 +550,9 @@ impl Interpreter {
         let names = self.rt.modules.namespaces.get(space as usize).map_or(0, |space| space.order.len());
         // Also without a check: fuel and memory do not depend on whether there is one.
         self.rt.charge((size as u64).saturating_mul(CHECK_FUEL_PER_BYTE) + names as u64)?;
-        self.rt.heap.hold(compile_bytes(source.text()).saturating_add(names.saturating_mul(BYTES_FOR_KNOWN_NAME)))?;
+        self.rt
+            .heap
+            .hold(compile_bytes(source.text(), tokens_of(source.text())).saturating_add(names.saturating_mul(BYTES_FOR_KNOWN_NAME)))?;
         let Some(check) = self.rt.policy.text_check.clone() else { return Ok(()) };
         let mut known = KnownNames::standard();
         // More may be run over these variables.
@@ -590,10 +592,10 @@ impl Interpreter {
     /// Charges the work of parsing and compiling a text, and holds the bytes of what that makes: tokens, tree, code.
     fn hold_for_parse(&mut self, text: &str) -> Result<(), Abrupt> {
         self.rt.charge(64 + 2 * text.len() as u64)?;
-        let (tokens, _) = tokens_of(text);
-        self.rt.charge(PIECES_FOR_TOKEN * tokens as u64)?;
+        let counted = tokens_of(text);
+        self.rt.charge(PIECES_FOR_TOKEN * counted.0 as u64)?;
         self.rt.precheck(text.len(), 2)?;
-        self.rt.heap.hold(compile_bytes(text))
+        self.rt.heap.hold(compile_bytes(text, counted))
     }
 
     /// Parses source made at run time, for a mode of `compile`.
@@ -681,9 +683,8 @@ const BYTES_FOR_CODE: usize = 2048;
 /// Pieces of work for a token of a source, beside those for its bytes: it is parsed, checked and compiled. Measured on `a` on each line.
 const PIECES_FOR_TOKEN: u64 = 10;
 
-/// The most bytes that parsing and compiling a text needs.
-fn compile_bytes(text: &str) -> usize {
-    let (tokens, codes) = tokens_of(text);
+/// The most bytes that parsing and compiling a text needs, which has these tokens and codes: see [`tokens_of`].
+fn compile_bytes(text: &str, (tokens, codes): (usize, usize)) -> usize {
     text.len().saturating_mul(2).saturating_add(tokens * BYTES_FOR_TOKEN).saturating_add(codes * BYTES_FOR_CODE)
 }
 
