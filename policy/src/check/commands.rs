@@ -48,7 +48,7 @@ pub(crate) fn command(source: &SourceText, error: &SyntaxError, in_notebook: boo
     let span = |from: usize| Span::new(offset(from), offset(line.trim_end().len()));
     let whole = span(indent);
     // `files = !ls` and `x = %pwd`: the parser fails at the mark.
-    let (before, rest) = line.split_at_checked((error.span.start.saturating_sub(start)) as usize)?;
+    let (before, rest) = line.split_at_checked((error.span.start.saturating_sub(start)) as usize).unwrap_or((line, ""));
     let is_value = before.trim_end().ends_with('=') && !before.trim_end().ends_with("==");
     let is_at_mark = error.span.start == whole.start || is_value || text.ends_with('?');
     if !in_notebook && !is_at_mark {

@@ -275,8 +275,8 @@ impl Grants {
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
         // The module itself may be denied except for something in it: `os.*` except `os.path`. Another entry may deny all of it all the same.
         let closes = |deny: &ModuleDeny| !deny.except.matches_inside(module) && matches_with_parents(&deny.pattern, module);
-        let has_open = self.import_except.matches_inside(module) && !self.import_reasons.iter().any(closes);
-        let is_open = has_open || self.import_denial(module).is_none();
+        let is_open =
+            self.import_denial(module).is_none() || (self.import_except.matches_inside(module) && !self.import_reasons.iter().any(closes));
         if is_open && self.import_allow.matches_inside(module) { Ok(()) } else { self.import(module) }
     }
 
@@ -593,7 +593,7 @@ pub(crate) fn reason_among<'a>(reasons: &'a [(Box<str>, Box<str>)], name: &str) 
 }
 
 /// True if a pattern matches a module or a package around it.
-fn matches_with_parents(pattern: &ModulePattern, module: &str) -> bool {
+pub(crate) fn matches_with_parents(pattern: &ModulePattern, module: &str) -> bool {
     let packages = module.match_indices('.').filter_map(|(dot, _)| module.get(..dot));
     packages.chain([module]).any(|part| pattern.matches(part))
 }

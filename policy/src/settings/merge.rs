@@ -176,8 +176,7 @@ impl<'a> Merge<'a> {
                 Absent::Value(Value::Number(Limits::default().get(&path.to_string()).unwrap_or(u64::MAX)))
             }
             (Kind::Limit(_), _, _) => Absent::Value(Value::Number(u64::MAX)),
-            (Kind::Choice(_), "output", "overflow") => Absent::Value(Value::Choice(0)),
-            (Kind::Choice(words), "determinism" | "audit" | "builtins" | "output", _) => {
+            (Kind::Choice(words), "determinism" | "audit" | "builtins", _) | (Kind::Choice(words), "output", "on_truncate") => {
                 Absent::Value(Value::Choice(words.len().saturating_sub(1)))
             }
             (Kind::Choice(_), _, _) => Absent::Value(Value::Choice(0)),
@@ -186,9 +185,8 @@ impl<'a> Merge<'a> {
         }
     }
 
-    /// What a policy calls final, if a path is below it, and where.
-    fn final_origin<'s>(state: &'s State, path: &Path) -> Option<&'s (Path, Origin)> {
-        state.finals.iter().find(|(prefix, _)| path.starts_with(prefix))
+    fn final_origin<'s>(state: &'s State, path: &Path) -> Option<&'s Origin> {
+        state.finals.iter().find(|(prefix, _)| path.starts_with(prefix)).map(|(_, origin)| origin)
     }
 
     /// Reports a change of a final setting. False if the setting is not final.
@@ -200,10 +198,8 @@ impl<'a> Merge<'a> {
             }
             _ => None,
         };
-        let Some((_, set_at)) = Self::final_origin(state, path).or_else(|| Self::final_origin(state, sibling.as_ref()?)) else {
-            return false;
-        };
-        let path = if Self::final_origin(state, path).is_some() { path } else { sibling.as_ref().unwrap_or(path) };
+        let found = [Some(path), sibling.as_ref()].into_iter().flatten().find_map(|path| Some((path, Self::final_origin(state, path)?)));
+        let Some((path, set_at)) = found else { return false };
         let (line, _) = line_column(&set_at.source.text, &set_at.place, false);
         let help = format!("`final` was set at {}:{line}", set_at.source.name);
         let error = PolicyError::at("POL002", Level::Deny, at, false, format!("`{path}` is final: it may not be {what}"));
@@ -361,8 +357,8 @@ impl<'a> Merge<'a> {
         for (name, entry) in idle {
             self.warn("POL004", &entry.origin, format!("the base already allows `{name}`"), "remove it: `add` changes nothing here");
         }
-        let written = &Written { value: Value::Entries(new.clone()), ..written.clone() };
         let names: Vec<Box<str>> = new.keys().cloned().collect();
+        let written = &Written { value: Value::Entries(new), ..written.clone() };
         except_from(state, &group.child("deny"), pattern, &names);
         // A list that is not there restricts nothing.
         if &**last == "allow" && (state.settings.contains_key(path) || matches!(self.absent(state, path, written.kind), Absent::Value(_))) {

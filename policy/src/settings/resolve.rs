@@ -13,9 +13,9 @@ use crate::base::catalog::VmCatalog;
 use crate::base::digest::sha256;
 use crate::base::rule::{Family, Level, Rule, RuleList};
 use crate::base::spelling::did_you_mean;
-use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny};
+use crate::enforce::grants::{Arities, Grants, ModuleAttributes, ModuleDeny, matches_with_parents};
 use crate::enforce::limits::Limits;
-use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet};
+use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
 use crate::enforce::redact::{Redaction, Redactor};
 use crate::enforce::tool_grant::{Approval, ArgumentRule, ToolGrant};
 use crate::settings::load::{PolicyError, line_column, load};
@@ -191,19 +191,12 @@ impl Resolver {
         }
         for group in [&["builtins"][..], &["dunders", "attributes"], &["dunders", "define"]] {
             let list = |name: &'static str| [group, &[name]].concat();
-            let denied: Vec<(Glob, &Entry)> =
-                entries(&self.state.settings, &list("deny")).map(|(text, entry)| (Glob::new(text), entry)).collect();
+            let denied = name_set(&self.state.settings, &list("deny"));
             for (text, entry) in entries(&self.state.settings, &list("allow")).filter(|(_, entry)| entry.origin.source.name == top.name) {
-                let shadows =
-                    |(glob, by): &(Glob, &Entry)| glob.matches(text) && !by.except.iter().any(|name| Glob::new(name).matches(text));
-                if !text.contains('*') && denied.iter().any(shadows) {
+                if !text.contains('*') && denied.contains(text) {
                     let message = format!("`{text}` is allowed and denied");
-                    found.push((
-                        "POL004",
-                        entry.origin.clone(),
-                        message,
-                        "a deny entry wins: to take it out of the base's, write it under `add`",
-                    ));
+                    let help = "a deny entry wins: to take it out of the base's, write it under `add`";
+                    found.push(("POL004", entry.origin.clone(), message, help));
                 }
             }
         }
@@ -412,8 +405,8 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         dunder_names: name_set(settings, &["dunders", "names", "allow"]),
         dunder_define,
         builtin_deny: name_set(settings, &["builtins", "deny"]),
-        builtin_reasons: reasons(settings, &["builtins", "deny"]),
-        define_reasons: reasons(settings, &["dunders", "define", "deny"]),
+        builtin_reasons: reasons_of(entries(settings, &["builtins", "deny"])),
+        define_reasons: reasons_of(entries(settings, &["dunders", "define", "deny"])),
         builtin_allow,
         builtin_arity: Arities::new(arities),
         metaclass: permits(&["syntax", "metaclass"]),
@@ -444,10 +437,6 @@ fn reason_and_use(entry: &Entry) -> Option<Box<str>> {
     let instead = entry.use_instead.as_ref().map(|instead| format!("use {instead} instead"));
     let parts: Vec<&str> = entry.reason.as_deref().into_iter().chain(instead.as_deref()).collect();
     (!parts.is_empty()).then(|| parts.join("; ").into())
-}
-
-fn reasons(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Vec<(Box<str>, Box<str>)> {
-    entries(settings, path).filter_map(|(text, entry)| Some((text.clone(), entry.reason.clone()?))).collect()
 }
 
 /// Returns the allowed modules for messages: all modules of a short list, or the best known ones of a long list.
@@ -565,10 +554,8 @@ impl ResolvedPolicy {
     pub fn denies_given_module(&self, module: &str) -> bool {
         let is_of_file = |entry: &Entry| presets::find(&entry.origin.source.name).is_none();
         entries(&self.settings, &["imports", "deny"]).filter(|(_, entry)| is_of_file(entry)).any(|(text, entry)| {
-            let (pattern, excepted) =
-                (ModulePattern::new(text), |name: &str| entry.except.iter().any(|except| ModulePattern::new(except).matches(name)));
-            let packages = module.match_indices('.').filter_map(|(dot, _)| module.get(..dot)).chain([module]);
-            !excepted(module) && packages.into_iter().any(|part| pattern.matches(part))
+            let is_excepted = ModuleSet::new(entry.except.iter().map(|name| &**name)).contains(module);
+            !is_excepted && matches_with_parents(&ModulePattern::new(text), module)
         })
     }
 

@@ -12,7 +12,7 @@ pub(super) fn snippets(name: &str, text: &str, field: &str) -> Vec<Snippet> {
             let numbered = records.into_iter().zip(1_usize..);
             numbered.map(|(record, number)| snippet(name, &format!("item{number}"), "the item", Ok(&record), field)).collect()
         }
-        // An object may have several lines, and one line is read as such.
+        // A single object may take several lines. On one line it is like any other line.
         Ok(record) if text.trim().contains('\n') => vec![snippet(name, "item1", "the file", Ok(&record), field)],
         _ => {
             let lines = text.lines().zip(1_usize..).filter(|(line, _)| !line.trim().is_empty());

@@ -46,8 +46,7 @@ fn check(context: &mut Context<'_>, site: &CallSite) {
     let template = if is_of_class { context.tree.list(args).first().copied() } else { Some(value) };
     let is_known = template.is_some_and(|template| !context.names.facts(template, site.at.scope).values.is_empty());
     if !is_known {
-        let span = context.expr_span(site.expr);
-        context.report(span, "format template is not known before the run").label("checked at run time").help("use an f-string");
+        report(context, site.expr);
     }
 }
 
@@ -69,10 +68,14 @@ fn not_called(context: &mut Context<'_>) {
         }
         let base = context.names.facts(site.value, site.at.scope);
         if base.values.is_empty() || is_str(&base) {
-            let span = context.expr_span(site.expr);
-            context.report(span, "format template is not known before the run").label("checked at run time").help("use an f-string");
+            report(context, site.expr);
         }
     }
+}
+
+fn report(context: &mut Context<'_>, expr: ExprId) {
+    let span = context.expr_span(expr);
+    context.report(span, "format template is not known before the run").label("checked at run time").help("use an f-string");
 }
 
 fn is_method(name: &str) -> bool {
