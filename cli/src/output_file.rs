@@ -17,17 +17,19 @@ pub(crate) struct FilesInUse(Vec<(Handle, String)>);
 impl FilesInUse {
     /// Adds what stdin is redirected to, whoever reads it.
     pub(crate) fn add_stdin(&mut self) {
-        if let Ok(handle) = Handle::stdin() {
-            self.0.push((handle, "the file that stdin is".to_owned()));
-        }
+        self.add_input(Handle::stdin(), "the file that is the standard input".to_owned());
     }
 
     /// Adds a file that is read. Files that cannot be opened are reported by whoever reads them.
     pub(crate) fn add(&mut self, path: &Path) {
-        let handle = if is_stdin(path) { Handle::stdin() } else { Handle::from_path(path) };
-        if let Ok(handle) = handle {
-            self.0.push((handle, format!("`{}`, which is an input", path.display())));
+        if is_stdin(path) {
+            return self.add_stdin();
         }
+        self.add_input(Handle::from_path(path), format!("`{}`, which is an input", path.display()));
+    }
+
+    fn add_input(&mut self, handle: std::io::Result<Handle>, shown: String) {
+        self.0.extend(handle.ok().map(|handle| (handle, shown)));
     }
 }
 

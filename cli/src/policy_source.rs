@@ -88,10 +88,7 @@ fn openable(base: &ResolvedPolicy, given: &[String]) -> impl Iterator<Item = Str
 
 /// The policy that `--allow-import` makes: a child of the given one, with its name.
 fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Result<ResolvedPolicy, Problem> {
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let names: Vec<String> = modules.iter().map(|name| quoted(name)).collect();
-    let child =
-        format!("version: 1\nname: {}\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(&base.name), quoted(policy), names.join(", "));
+    let child = format!("name: {}\n{}", quoted(&base.name), adding(policy, modules));
     // The child has no file. A base of the base is found beside the base's file.
     let find = |from: &str, wanted: &str| {
         if from != OPTION_NAME {
@@ -102,12 +99,22 @@ fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Resul
     resolve_text(OPTION_NAME, &child, &find).map_err(Problem::Invalid)
 }
 
+/// The text of a child that allows some more modules.
+fn adding(base: &str, modules: &[String]) -> String {
+    let names: Vec<String> = modules.iter().map(|name| quoted(name)).collect();
+    format!("version: 1\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(base), names.join(", "))
+}
+
+/// A text as YAML reads it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
 /// Resolves a preset or a policy file as a child with an edit would be, and allows the modules that the host gives. Nothing is printed.
 ///
 /// # Errors
 /// The first error of the child.
 pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &[String]) -> Result<ResolvedPolicy, String> {
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let child = format!("version: 1\nextends: [{}]\n{edit}\n", quoted(policy));
     let find = |from: &str, wanted: &str| match from {
         OPTION_NAME => Ok((EDIT_NAME.to_owned(), child.clone())),
@@ -115,12 +122,8 @@ pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &[String]) -> Resu
         _ => find_parent(from, wanted),
     };
     let added = |base: ResolvedPolicy| {
-        let names: Vec<String> = openable(&base, given).map(|name| quoted(&name)).collect();
-        if names.is_empty() {
-            return Ok(base);
-        }
-        let outer = format!("version: 1\nextends: [{}]\nadd: {{imports: [{}]}}\n", quoted(EDIT_NAME), names.join(", "));
-        resolve_text(OPTION_NAME, &outer, &find)
+        let modules: Vec<String> = openable(&base, given).collect();
+        if modules.is_empty() { Ok(base) } else { resolve_text(OPTION_NAME, &adding(EDIT_NAME, &modules), &find) }
     };
     let resolved = resolve_text(EDIT_NAME, &child, &find).and_then(added);
     resolved.map_err(|errors| errors.first().map_or_else(String::new, |error| error.message.clone()))

@@ -17,8 +17,7 @@ use crate::check_settings::{CheckSettings, Exclude};
 use crate::collect::{self, Document, Found, Search};
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
-use crate::policy_source;
-use crate::{Exit, fixes, render};
+use crate::{Exit, fixes, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
