@@ -258,6 +258,19 @@ fn what_is_linear_stays_linear() {
 }
 
 /// Raising an exception while one with a long chain of contexts is handled searches the chain.
+/// Between lines it is looked for what became unreachable. That uses no more fuel than the program does, beside what is free: else each look
+/// would pay for the next one, and a program of some lines would run for hours.
+#[test]
+fn looking_for_the_unreachable_is_bounded_by_the_program() {
+    const FREE: u64 = 64_000_000;
+    let lines = "for i in range({n}):\n    x = i\n    y = i\n";
+    let set_up = "import weakref\nclass A: pass\nkept = [[i] for i in range(100_000)]\na = A()\n";
+    let own = fuel_of(set_up, lines, 20_000);
+    let watched = fuel_of(&format!("{set_up}r = weakref.ref(a, print)\n"), lines, 20_000);
+    // The look that passes the bound was begun below it.
+    assert!(watched > FREE && watched <= FREE + 2 * own + 4_000_000, "{own} and {watched}");
+}
+
 #[test]
 fn chains_of_contexts_are_charged() {
     let set_up = "e = None\nfor i in range({n}):\n    x = ValueError(); x.__context__ = e; e = x\n\
