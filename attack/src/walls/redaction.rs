@@ -318,8 +318,11 @@ struct Special {
 fn matching(regex: &str, special: Special) -> Option<String> {
     let mut text = Vec::new();
     write(&regex_syntax::parse(regex).ok()?, special, &mut text);
-    String::from_utf8(text).ok().filter(|text| !text.is_empty() && text.len() < 4096)
+    String::from_utf8(text).ok().filter(|text| !text.is_empty() && text.len() < MAX_TEXT)
 }
+
+/// A text of so many bytes is not tried.
+const MAX_TEXT: usize = 4096;
 
 /// Writes a text for a part of an expression. The parser bounds the nesting.
 fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
@@ -335,7 +338,12 @@ fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
             // More than the least, where that is so little that nobody would call it a secret.
             let count = if repetition.max == Some(repetition.min) { least } else { least.max(6).min(repetition.max.unwrap_or(u32::MAX)) };
             for _ in 0..count.min(1000) {
+                let before = text.len();
                 write(&repetition.sub, special, text);
+                // Without this, repetitions inside of repetitions would take time beyond all bounds.
+                if text.len() == before || text.len() >= MAX_TEXT {
+                    break;
+                }
             }
             if special.lines && count > 1 && is_dot(&repetition.sub) {
                 let at = text.len().saturating_sub(2);
@@ -345,7 +353,7 @@ fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
             // The letters come early, so that no part is long enough to match by itself.
             if !special.letters.is_empty() && is_open && lacks(&repetition.sub, special.letters) {
                 let written = usize::try_from(count.min(1000)).unwrap_or(0);
-                let at = text.len() - written + written.min(4);
+                let at = text.len().saturating_sub(written) + written.min(4);
                 text.splice(at..at, special.letters.bytes());
                 for _ in written..10 {
                     write(&repetition.sub, Special::default(), text);
@@ -494,6 +502,14 @@ mod tests {
         assert_eq!(matching("a[A-Za-z0-9]+b", letters).map(|text| text.contains("-_")), Some(true));
         assert_eq!(matching("a[A-Za-z0-9]{20}b", letters).map(|text| text.contains("-_")), Some(false));
         assert_eq!(widened(r"eyJ[A-Za-z0-9]+\.\w+[0-9]"), r"eyJ[+/=_\-A-Za-z0-9]+\.[\w+/=\-]+[0-9]");
+    }
+
+    #[test]
+    fn nested_repetitions_are_written_in_bounded_time() {
+        for start in ["a", "(?:|a)"] {
+            let nested = (0..40).fold(start.to_owned(), |inner, _| format!("(?:{inner})*"));
+            assert_eq!(matching(&nested, Special::default()), None);
+        }
     }
 
     #[test]
