@@ -213,26 +213,30 @@ fn alphabets(redaction: &Redaction, at: &str, redactor: &Redactor) -> Vec<Attemp
 /// The expression with all letters of base64 in each class that has the letters and digits.
 fn widened(regex: &str) -> String {
     let is_any_case = regex.starts_with("(?i)");
-    let mut text = String::new();
+    let has_letters = |part: &str| part.contains("a-z") && part.contains("0-9") && (is_any_case || part.contains("A-Z"));
+    let wide = |part: &str| match part {
+        "\\w" => r"[\w+/=\-]".to_owned(),
+        part if part.starts_with('[') && !part.starts_with("[^") && (has_letters(part) || part.contains("\\w")) => {
+            part.replacen('[', r"[+/=_\-", 1)
+        }
+        part => part.to_owned(),
+    };
+    parts(regex).map(wide).collect()
+}
+
+/// The classes, escapes and other letters of an expression, one by one. A class ends at the first `]`.
+fn parts(regex: &str) -> impl Iterator<Item = &str> {
     let mut rest = regex;
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
+    std::iter::from_fn(move || {
+        let end = match rest.chars().next()? {
             '[' => rest.find(']').map_or(rest.len(), |at| at + 1),
             '\\' => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
             other => other.len_utf8(),
         };
-        let Some((part, after)) = rest.split_at_checked(end) else { break };
-        let has_letters = |part: &str| part.contains("a-z") && part.contains("0-9") && (is_any_case || part.contains("A-Z"));
-        match part {
-            "\\w" => text.push_str(r"[\w+/=\-]"),
-            part if part.starts_with('[') && !part.starts_with("[^") && (has_letters(part) || part.contains("\\w")) => {
-                text.push_str(&part.replacen('[', r"[+/=_\-", 1));
-            }
-            part => text.push_str(part),
-        }
+        let (part, after) = rest.split_at_checked(end)?;
         rest = after;
-    }
-    text
+        Some(part)
+    })
 }
 
 /// Marks by which tokens of one issuer are known.
@@ -406,21 +410,14 @@ fn is_account(regex: &str, text: &str) -> bool {
 /// The expression with an optional space or dash before each letter of a class that is repeated.
 fn spaced(regex: &str) -> Option<String> {
     let mut text = String::new();
-    let mut rest = regex;
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            '[' => rest.find(']').map_or(rest.len(), |at| at + 1),
-            '\\' => 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
-            other => other.len_utf8(),
-        };
-        let (part, after) = rest.split_at_checked(end)?;
-        let is_class = first == '[' || matches!(part, "\\d" | "\\w");
-        if is_class && after.starts_with(['{', '+', '*']) {
+    let mut all = parts(regex).peekable();
+    while let Some(part) = all.next() {
+        let is_class = part.starts_with('[') || matches!(part, "\\d" | "\\w");
+        if is_class && all.peek().is_some_and(|next| matches!(*next, "{" | "+" | "*")) {
             text.push_str(&format!("(?:[ -]?{part})"));
         } else {
             text.push_str(part);
         }
-        rest = after;
     }
     (text != regex).then_some(text)
 }
