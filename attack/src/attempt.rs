@@ -244,7 +244,7 @@ impl Attempt {
             }
         }
         // A policy test has no modules of a host.
-        if self.goal.is_of_check() || target.modules.iter().any(|module| code.contains(&module.name)) {
+        if self.goal.is_of_check() || target.given().any(|name| code.contains(name)) {
             return None;
         }
         // A traceback shows the line of the program. What was printed is not in it.

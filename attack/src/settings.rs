@@ -32,8 +32,12 @@ const PRESETS: [&str; 6] = ["compute-only", "strict", "data-science", "smolagent
 
 /// True if a file of the user says it, and not a preset or an option of the command.
 pub(crate) fn is_own(origin: &Origin) -> bool {
-    let name = &*origin.source.name;
-    presets::find(name).is_none() && !name.starts_with(['-', '<'])
+    presets::find(&origin.source.name).is_none() && is_of_file(origin)
+}
+
+/// True if a file says it, which may be a preset, and not an option of the command.
+pub(crate) fn is_of_file(origin: &Origin) -> bool {
+    !origin.source.name.starts_with(['-', '<'])
 }
 
 /// The preset that a policy of this name starts from. `None` for a preset.
@@ -45,6 +49,11 @@ pub(crate) fn base_of(name: &str, policy: &ResolvedPolicy) -> Option<&'static st
         *slot.origin.source.name == *preset || entries(slot).any(|(_, entry)| *entry.origin.source.name == *preset)
     };
     PRESETS.into_iter().find(|preset| policy.settings.values().any(|slot| names(slot, preset)))
+}
+
+/// The keys of a path, for patterns.
+pub(crate) fn keys_of(path: &Path) -> Vec<&str> {
+    path.0.iter().map(|key| &**key).collect()
 }
 
 /// The entries of a set; none for other values.
@@ -63,10 +72,37 @@ pub(crate) fn plain_names(policy: &ResolvedPolicy, path: &[&str]) -> Vec<String>
     names.filter(|name| !name.trim_end_matches(".*").contains('*')).map(str::to_owned).collect()
 }
 
-/// The entries of a set that the user's files have written.
+/// The entries of the set at a path that the user's files have written.
 pub(crate) fn own_entries<'a>(policy: &'a ResolvedPolicy, path: &[&str]) -> Vec<(&'a str, &'a Entry)> {
-    let slot = policy.settings.get(&Path::of(path));
-    slot.into_iter().flat_map(entries).filter(|(_, entry)| is_own(&entry.origin)).collect()
+    policy.settings.get(&Path::of(path)).map(own).unwrap_or_default()
+}
+
+/// The entries of a set that the user's files have written.
+pub(crate) fn own(slot: &Slot) -> Vec<(&str, &Entry)> {
+    entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect()
+}
+
+/// A list `attributes.modules.<module>.allow` or `.deny` to which the user's files have added.
+pub(crate) struct ListOfModule<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) slot: &'a Slot,
+    /// The name or pattern of the module.
+    pub(crate) module: &'a str,
+    /// `allow` or `deny`.
+    pub(crate) which: &'a str,
+    /// The entries that the user's files have written, and the first of them.
+    pub(crate) own: Vec<(&'a str, &'a Entry)>,
+    pub(crate) first: (&'a str, &'a Entry),
+}
+
+/// Every list of what modules show to which the user's files have added.
+pub(crate) fn lists_of_modules(policy: &ResolvedPolicy) -> impl Iterator<Item = ListOfModule<'_>> {
+    policy.settings.iter().filter_map(|(path, slot)| {
+        let ["attributes", "modules", module, which @ ("allow" | "deny")] = *keys_of(path).as_slice() else { return None };
+        let own = own(slot);
+        let first = *own.first()?;
+        Some(ListOfModule { path, slot, module, which, own, first })
+    })
 }
 
 /// Where an entry is written.
@@ -120,7 +156,7 @@ pub(crate) fn at_path(path: &[&str], value: &str) -> String {
 
 /// YAML that denies a name which the list at this path allows.
 fn denying(path: &Path, name: &str) -> String {
-    let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+    let keys = keys_of(path);
     match keys.as_slice() {
         ["imports", _] => at_path(&["imports", "deny"], &list([format!("{}.*", name.trim_end_matches(".*")).as_str()])),
         ["dunders", "attributes", _] => at_path(&["dunders", "attributes", "deny"], &list([name])),
@@ -237,7 +273,7 @@ pub(crate) fn loosenings(policy: &ResolvedPolicy, base: &ResolvedPolicy) -> Vec<
 }
 
 fn tightened(path: &Path, value: &str) -> String {
-    let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+    let keys = keys_of(path);
     at_path(&keys, value)
 }
 

@@ -110,6 +110,16 @@ impl Target {
         &self.machine.policy
     }
 
+    /// The names of the modules that the host gives.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &str> {
+        self.modules.iter().map(|module| module.name.as_str())
+    }
+
+    /// True if the host gives a module.
+    pub(crate) fn gives(&self, module: &str) -> bool {
+        self.given().any(|name| name == module)
+    }
+
     /// The policy with an edit. `None` if it cannot be resolved.
     pub(crate) fn edited(&self, edit: &str) -> Option<Arc<Machine>> {
         let mut known = self.edited.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,9 +132,9 @@ impl Target {
         let slot = self.policy().settings.get(&Path::of(&["imports", "allow"]));
         let is_written = |name: &str| {
             let mut entries = slot.into_iter().flat_map(settings::entries);
-            entries.any(|(pattern, entry)| !entry.origin.source.name.starts_with(['-', '<']) && ModulePattern::new(pattern).matches(name))
+            entries.any(|(pattern, entry)| settings::is_of_file(&entry.origin) && ModulePattern::new(pattern).matches(name))
         };
-        self.modules.iter().any(|module| code.contains(&module.name) && !is_written(&module.name))
+        self.given().any(|name| code.contains(name) && !is_written(name))
     }
 
     /// A machine that denies nothing, for looking around.

@@ -60,6 +60,11 @@ pub(crate) fn python(text: &str) -> String {
     shown
 }
 
+/// A list of texts as a literal of Python.
+pub(crate) fn python_list(texts: &[&str]) -> String {
+    format!("[{}]", texts.iter().map(|text| python(text)).collect::<Vec<_>>().join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +76,6 @@ mod tests {
         assert_eq!(block("a\n\n  b\n", 4), "|-\n    a\n\n      b");
         assert_eq!(block("a \nb", 4), "\"a \\nb\"");
         assert_eq!(python("it's\n\\"), r"'it\'s\n\\'");
+        assert_eq!(python_list(&["a", "'"]), r"['a', '\'']");
     }
 }

@@ -7,7 +7,7 @@ use super::Stage;
 use super::ways::edit_of;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
-use crate::settings::{is_own, own_entries, place};
+use crate::settings::{is_own, keys_of, own_entries, place};
 use crate::target::Target;
 
 /// Makes the name `real` in a way that no check computes, and an object.
@@ -85,7 +85,7 @@ pub(super) fn stage(target: &Target) -> Stage {
 fn intention(target: &Target) -> Option<(String, Origin)> {
     let policy = target.policy();
     let literal = policy.settings.iter().find_map(|(path, slot)| {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let keys = keys_of(path);
         let is_literal =
             matches!(keys.as_slice(), ["builtins", "restrict", _, "name" | "template"]) && matches!(slot.value, Value::Choice(0));
         (is_literal && is_own(&slot.origin)).then(|| (format!("{path}: literal"), slot.origin.clone()))

@@ -1,14 +1,12 @@
 //! What the policy's own files deny by name, as rows for the programs that look for it in a machine that denies nothing.
 
-use std::collections::BTreeMap;
-
 use stockade_policy::model::Value;
 use stockade_policy::pattern::ModulePattern;
 
-use super::graph::names;
-use crate::settings::{entries, is_own, own_entries, place};
+use crate::report::Wall;
+use crate::settings::{lists_of_modules, own_entries, place};
 use crate::target::Target;
-use crate::yaml::python;
+use crate::yaml::{python, python_list};
 
 /// The names of a row.
 #[derive(Debug)]
@@ -30,6 +28,18 @@ pub(super) struct Row {
     pub(super) label: String,
     pub(super) key: String,
     pub(super) place: String,
+}
+
+impl Row {
+    /// The wall that the row is part of.
+    pub(super) fn wall(&self, target: &Target) -> Wall {
+        match &self.names {
+            Names::Modules(_) => Wall::Import,
+            Names::Builtin(_) => Wall::Builtin,
+            Names::Attributes(module, _) | Names::AllBut(module, _) if target.gives(module) => Wall::Module,
+            Names::Attributes(..) | Names::AllBut(..) => Wall::Attribute,
+        }
+    }
 }
 
 /// The functions that every search has. `denied_names` returns the names of a row.
@@ -87,22 +97,18 @@ pub(super) fn rows(target: &Target) -> Vec<Row> {
 /// Denied attributes of modules. What one list denies has one row.
 pub(super) fn attributes(target: &Target) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (path, slot) in &target.policy().settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", module, list] = keys.as_slice() else { continue };
-        let pattern = ModulePattern::new(module);
-        let given = || target.modules.iter().map(|module| module.name.as_str()).filter(|name| pattern.matches(name));
-        let modules: Vec<&str> = if module.contains('*') { given().collect() } else { vec![module] };
-        let own: BTreeMap<&str, _> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
-        let Some(entry) = own.values().next() else { continue };
+    for list in lists_of_modules(target.policy()) {
+        let pattern = ModulePattern::new(list.module);
+        let given = || target.given().filter(|name| pattern.matches(name));
+        let modules: Vec<&str> = if list.module.contains('*') { given().collect() } else { vec![list.module] };
         for module in modules {
-            let (names, label) = match (*list, &slot.value) {
+            let (names, label) = match (list.which, &list.slot.value) {
                 ("deny", _) => {
-                    let shown: Vec<String> = own.keys().map(|name| format!("`{module}.{name}`")).collect();
+                    let shown: Vec<String> = list.own.iter().map(|(name, _)| format!("`{module}.{name}`")).collect();
                     let rest = shown.len().saturating_sub(3);
                     let label = shown.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
                     let label = if rest == 0 { label } else { format!("{label} (and {rest} more)") };
-                    (Names::Attributes(module.to_owned(), own.keys().map(ToString::to_string).collect()), label)
+                    (Names::Attributes(module.to_owned(), list.own.iter().map(|(name, _)| (*name).to_owned()).collect()), label)
                 }
                 // A list of the only attributes denies all others. Of the library that would be too many to be meant.
                 ("allow", Value::Entries(set)) if given().any(|name| name == module) => (
@@ -111,7 +117,7 @@ pub(super) fn attributes(target: &Target) -> Vec<Row> {
                 ),
                 _ => continue,
             };
-            rows.push(Row { names, label, key: path.to_string(), place: place(&entry.origin) });
+            rows.push(Row { names, label, key: list.path.to_string(), place: place(&list.first.1.origin) });
         }
     }
     rows
@@ -120,8 +126,7 @@ pub(super) fn attributes(target: &Target) -> Vec<Row> {
 /// The modules that a program may import and whose attributes are looked at.
 pub(super) fn searched(target: &Target) -> Vec<&str> {
     let catalog = stockade_vm::catalog(target.library);
-    let given = target.modules.iter().map(|module| module.name.as_str());
-    let mut all: Vec<&str> = catalog.modules().chain(given).filter(|name| target.policy().grants.import(name).is_ok()).collect();
+    let mut all: Vec<&str> = catalog.modules().chain(target.given()).filter(|name| target.policy().grants.import(name).is_ok()).collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -133,7 +138,7 @@ pub(super) fn program(target: &Target, rows: &[Row], search: &str) -> String {
     for (number, row) in rows.iter().enumerate() {
         let mut add = |kind: &str, module: &str, texts: &[String]| {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            targets.push(format!("({number}, '{kind}', {}, {})", python(module), names(&texts)));
+            targets.push(format!("({number}, '{kind}', {}, {})", python(module), python_list(&texts)));
         };
         match &row.names {
             Names::Modules(modules) => modules.iter().for_each(|module| add("module", module, &[])),
@@ -142,7 +147,8 @@ pub(super) fn program(target: &Target, rows: &[Row], search: &str) -> String {
             Names::AllBut(module, names) => add("all but", module, names),
         }
     }
-    let given: Vec<&str> = target.modules.iter().map(|module| module.name.as_str()).collect();
-    let data = format!("TARGETS = [{}]\nMODULES = {}\nGIVEN = {}\n", targets.join(", "), names(&searched(target)), names(&given));
+    let given: Vec<&str> = target.given().collect();
+    let data =
+        format!("TARGETS = [{}]\nMODULES = {}\nGIVEN = {}\n", targets.join(", "), python_list(&searched(target)), python_list(&given));
     format!("{data}{COMMON}{search}")
 }

@@ -1,25 +1,24 @@
 //! Denied attributes of modules that are had without their name: a function makes the same thing of a text, or the same value stands in
 //! another place of what the host lends.
 
-use stockade_policy::model::Entry;
 use stockade_policy::pattern::Glob;
 
 use super::Stage;
-use super::denied::{Names, Row, attributes, program};
+use super::denied::{Row, attributes, program};
 use super::graph::part;
 use super::ways::edit_of;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
-use crate::settings::{at_path, entries, is_own, place};
-use crate::target::Target;
-use crate::yaml::list;
+use crate::settings::{ListOfModule, at_path, lists_of_modules, place};
+use crate::target::{Machine, Target};
+use crate::yaml::{list, python_list};
 
 /// Calls functions with a denied name as text. It prints `FACTORY row module call` for what takes the name, and refuses other texts or
 /// makes something else of them.
 const FACTORIES: &str = r"
 CALLS = ['F(T)', 'F(T, b\'\')', 'F(b\'\', T)', 'F(T, \'\')', 'F(\'\', T)', 'F(b\'k\', b\'x\', T)', 'F(T, b\'k\', b\'x\')', 'F(T, b\'k\', b\'x\', 1)', 'F(M, T)']
 MISS = object()
-def shape(value, depth=0):
+def shape(value):
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, (type, MODULE)) or callable(value):
@@ -57,7 +56,8 @@ for row, kind, module, names in TARGETS:
     if home is None:
         continue
     near = [name for name in MODULES if name == module or name.split('.')[0] == module.split('.')[0] or any(of(load(name), one) is home for one in dir(load(name)))]
-    for name in denied_names(kind, module, names):
+    denied = denied_names(kind, module, names)
+    for name in denied:
         value = of(home, name)
         wanted = [shape(value)]
         for arguments in ((), (b'',), ('',)):
@@ -72,7 +72,7 @@ for row, kind, module, names in TARGETS:
                 function = of(other, attribute)
                 if attribute.startswith('_') or isinstance(function, PLAIN) or isinstance(function, MODULE) or not callable(function):
                     continue
-                if place == module and attribute in denied_names(kind, module, names):
+                if place == module and attribute in denied:
                     continue
                 hits = [(form, text) for form in CALLS for text in texts if takes(form, function, text, home, wanted)]
                 if hits:
@@ -100,7 +100,7 @@ def leaves(value, path, depth=0, seen=()):
     elif isinstance(value, (list, tuple)):
         inner = [(path + '[' + str(at) + ']', one) for at, one in enumerate(value[:200])]
     elif isinstance(value, (set, frozenset)):
-        inner = [('sorted(' + path + ')[' + str(at) + ']', one) for at, one in enumerate(value)]
+        inner = [('list(' + path + ')[' + str(at) + ']', one) for at, one in enumerate(value)]
     elif isinstance(value, MODULE):
         inner = []
     elif isinstance(value, type):
@@ -223,36 +223,42 @@ pub(super) fn stage(target: &Target) -> Stage {
     stage
 }
 
-/// Looks for objects of the host's modules that have an attribute. It prints `OBJECT module path`.
+/// Looks for objects of the host's modules that have some attributes. It prints `OBJECT attribute module path`.
 const OBJECTS: &str = r"
 for given in MODULES:
     for name in dir(load(given)) if given in GIVEN else ():
         if not name.startswith('_'):
             for path, value in leaves(of(load(given), name), given + '.' + name):
-                if not isinstance(value, PLAIN) and NAME in dir(value):
-                    print('OBJECT', given, path)
+                if not isinstance(value, PLAIN):
+                    known = dir(value)
+                    for wanted in WANTED:
+                        if wanted in known:
+                            print('OBJECT', wanted, given, path)
 ";
 
-/// Objects of the host's modules that have an attribute, as statements that bind `box`.
-pub(super) fn objects_with(target: &Target, name: &str) -> Vec<String> {
-    let Some(machine) = target.open_machine().filter(|_| !target.modules.is_empty()) else { return Vec::new() };
-    let search = format!("{LEAVES}NAME = {}\n{OBJECTS}", crate::yaml::python(name));
+/// Objects of the host's modules that have one of these attributes: the attribute, and statements that bind `box` to the object.
+pub(super) fn objects_with(target: &Target, names: &[&str]) -> Vec<(String, String)> {
+    let is_needed = !target.modules.is_empty() && !names.is_empty();
+    let Some(machine) = target.open_machine().filter(|_| is_needed) else { return Vec::new() };
+    let search = format!("{LEAVES}WANTED = {}\n{OBJECTS}", python_list(names));
     let ran = target.run_with(&machine, &program(target, &[], &search), false);
-    let objects = ran.stdout.lines().filter_map(|line| line.strip_prefix("OBJECT ")?.split_once(' '));
-    objects.take(2).map(|(module, path)| format!("import {module}\nbox = {path}\n")).collect()
+    let object = |line: &str| {
+        let (name, rest) = line.strip_prefix("OBJECT ")?.split_once(' ')?;
+        let (module, path) = rest.split_once(' ')?;
+        Some((name.to_owned(), format!("import {module}\nbox = {path}\n")))
+    };
+    ran.stdout.lines().filter_map(object).collect()
 }
 
 /// What a lent package may not give by a rule of its own, in a lent module of it that has no rule.
-fn modules_of_packages(target: &Target, machine: &crate::target::Machine) -> Vec<Attempt> {
-    let policy = target.policy();
+fn modules_of_packages(target: &Target, machine: &Machine) -> Vec<Attempt> {
     let ran = target.run_with(machine, &program(target, &[], "for name in GIVEN:\n    print(name, *dir(load(name)))\n"), false);
     let mut attempts = Vec::new();
-    for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", package, list_name @ ("allow" | "deny")] = keys.as_slice() else { continue };
-        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
-        let Some((_, entry)) = own.first().filter(|_| !package.contains('*')) else { continue };
-        let is_denied = |name: &str| own.iter().any(|(pattern, _)| Glob::new(pattern).matches(name)) == (*list_name == "deny");
+    for ListOfModule { path, module: package, which, own, first, .. } in lists_of_modules(target.policy()) {
+        if package.contains('*') {
+            continue;
+        }
+        let is_denied = |name: &str| own.iter().any(|(pattern, _)| Glob::new(pattern).matches(name)) == (which == "deny");
         let below =
             ran.stdout.lines().filter_map(|line| line.split_once(' ')).filter(|(module, _)| module.starts_with(&format!("{package}.")));
         let names = below.flat_map(|(module, names)| names.split(' ').map(move |name| (module, name)));
@@ -266,12 +272,12 @@ fn modules_of_packages(target: &Target, machine: &crate::target::Machine) -> Vec
             continue;
         }
         let entries = list(own.iter().map(|(name, _)| *name));
-        let edit = at_path(&["attributes", "modules", &format!("{package}.*"), list_name], &entries);
+        let edit = at_path(&["attributes", "modules", &format!("{package}.*"), which], &entries);
         attempts.push(Attempt {
             wall: Wall::Module,
             title: format!("the rule for `{package}` is about the package alone, and its modules have what it denies"),
             key: path.to_string(),
-            place: place(&entry.origin),
+            place: place(&first.1.origin),
             why: "`package` as a key is that one module, `package.*` is all of them".to_owned(),
             goal: Goal::Mark,
             tries,
@@ -297,12 +303,10 @@ fn way(word: &str) -> &'static str {
 }
 
 fn attempt(target: &Target, row: &Row, word: &str, found: &[(&str, &str)]) -> Attempt {
-    let is_given = matches!(&row.names, Names::Attributes(module, _) | Names::AllBut(module, _)
-        if target.modules.iter().any(|given| given.name == *module));
     let tries = found.iter().map(|(module, code)| Try {
         way: way(word).to_owned(),
         code: format!("import {module}\nprint('PWNED', {code})"),
-        part: part(module, code.trim_start_matches("list(").trim_start_matches("sorted(")),
+        part: part(module, code.trim_start_matches("list(")),
     });
     let (what, why) = match (word, found.first()) {
         ("VALUE", Some((_, path))) => {
@@ -317,7 +321,7 @@ fn attempt(target: &Target, row: &Row, word: &str, found: &[(&str, &str)]) -> At
         (_, None) => (String::new(), ""),
     };
     Attempt {
-        wall: if is_given { Wall::Module } else { Wall::Attribute },
+        wall: row.wall(target),
         title: format!("{} is denied, and {what}", row.label),
         key: row.key.clone(),
         place: row.place.clone(),

@@ -1,14 +1,14 @@
 //! What the policy's own files deny: every known way around each of the names, and every form in which it can be written.
 
-use stockade_policy::model::{Entry, Path, Value};
+use stockade_policy::Access;
+use stockade_policy::model::{Entry, Value};
 use stockade_policy::pattern::{Glob, ModulePattern};
-use stockade_policy::{Access, ResolvedPolicy};
 
 use super::Stage;
 use super::ways::{ATTRIBUTE_FORMS, ATTRIBUTES, BUILTIN_FORMS, BUILTINS, HOMES, MODULE_FORMS, MODULES, PACKAGES, edit_of, fill};
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
-use crate::settings::{TEXT_BUILTINS, at_path, entries, is_own, own_entries, place};
+use crate::settings::{ListOfModule, TEXT_BUILTINS, at_path, lists_of_modules, own_entries, place};
 use crate::target::Target;
 use crate::yaml::list;
 
@@ -106,11 +106,11 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
     let mut attempts = Vec::new();
     let paths: [(&[&str], Wall); 2] =
         [(&["attributes", "any", "deny"], Wall::Attribute), (&["dunders", "attributes", "deny"], Wall::Dunder)];
+    let denied = |path: &[&str]| own_entries(target.policy(), path).into_iter().filter(|(name, _)| !name.contains('*')).collect::<Vec<_>>();
+    let names: Vec<&str> = paths.iter().flat_map(|(path, _)| denied(path)).map(|(name, _)| name).collect();
+    let given = super::elsewhere::objects_with(target, &names);
     for (path, wall) in paths {
-        for (name, entry) in own_entries(target.policy(), path) {
-            if name.contains('*') {
-                continue;
-            }
+        for (name, entry) in denied(path) {
             let mut setups = vec![
                 format!("class Box:\n    {name} = 7\nbox = Box\n"),
                 format!(
@@ -123,7 +123,7 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
             ];
             // A dunder in the dictionary of an instance has no effect.
             setups.retain(|setup| !name.starts_with("__") || !setup.starts_with("box = ValueError"));
-            setups.extend(super::elsewhere::objects_with(target, name));
+            setups.extend(given.iter().filter(|(of, _)| of == name).map(|(_, setup)| setup.clone()).take(2));
             // What the program may read plainly there is its own.
             setups.retain(|setup| !target.run(&target.machine, &format!("{setup}print('PWNED', box.{name})")).is_marked());
             let forms = ATTRIBUTE_FORMS.iter().flat_map(|(way, form, part)| {
@@ -138,39 +138,35 @@ fn attributes_of_any(target: &Target) -> Vec<Attempt> {
 }
 
 /// Rows `attributes.modules.<module>` of the user's files: module pattern, key, entry, and the denied names.
-fn denied_attributes(policy: &ResolvedPolicy, target: &Target) -> Vec<(String, String, Entry, Vec<String>)> {
+fn denied_attributes(target: &Target) -> Vec<(String, String, &Entry, Vec<String>)> {
     let catalog = stockade_vm::catalog(target.library);
-    let given =
-        |pattern: &ModulePattern| target.modules.iter().map(|module| module.name.clone()).filter(|name| pattern.matches(name)).collect();
     let mut rows = Vec::new();
-    for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", module, list] = keys.as_slice() else { continue };
+    for ListOfModule { path, slot, module, which, own, first } in lists_of_modules(target.policy()) {
         let pattern = ModulePattern::new(module);
-        let mut modules: Vec<String> = given(&pattern);
-        modules.extend(catalog.modules().filter(|name| pattern.matches(name)).map(str::to_owned));
+        let mut modules: Vec<String> =
+            target.given().chain(catalog.modules()).filter(|name| pattern.matches(name)).map(str::to_owned).collect();
         if !module.contains('*') && modules.is_empty() {
-            modules.push((*module).to_owned());
+            modules.push(module.to_owned());
         }
         modules.sort();
         for module in modules.into_iter().take(MAX_NAMES) {
             let attributes = catalog.attributes(&module);
-            for (name, entry) in entries(slot).filter(|(_, entry)| is_own(&entry.origin)) {
+            for (name, entry) in own.iter().copied() {
                 let glob = Glob::new(name);
-                let names: Vec<String> = match *list {
+                let names: Vec<String> = match which {
                     "deny" if !name.contains('*') => vec![name.to_owned()],
                     "deny" => attributes.iter().filter(|name| glob.matches(name)).map(ToString::to_string).take(MAX_NAMES).collect(),
                     _ => continue,
                 };
-                rows.push((module.clone(), format!("{path}: {name}"), entry.clone(), names));
+                rows.push((module.clone(), format!("{path}: {name}"), entry, names));
             }
             // A list of the only attributes denies all others.
-            if *list == "allow"
-                && let (Value::Entries(set), Some((_, entry))) = (&slot.value, entries(slot).find(|(_, entry)| is_own(&entry.origin)))
+            if which == "allow"
+                && let Value::Entries(set) = &slot.value
             {
                 let allowed = |name: &str| set.keys().any(|pattern| Glob::new(pattern).matches(name));
                 let names = attributes.iter().filter(|name| !name.starts_with('_') && !allowed(name)).map(ToString::to_string);
-                rows.push((module.clone(), path.to_string(), entry.clone(), names.take(MAX_NAMES).collect()));
+                rows.push((module.clone(), path.to_string(), first.1, names.take(MAX_NAMES).collect()));
             }
         }
     }
@@ -180,8 +176,8 @@ fn denied_attributes(policy: &ResolvedPolicy, target: &Target) -> Vec<(String, S
 /// Denied attributes of modules: every form.
 fn attributes_of_modules(target: &Target) -> Vec<Attempt> {
     let mut attempts = Vec::new();
-    for (module, key, entry, names) in denied_attributes(target.policy(), target) {
-        let is_given = target.modules.iter().any(|given| given.name == module);
+    for (module, key, entry, names) in denied_attributes(target) {
+        let wall = if target.gives(&module) { Wall::Module } else { Wall::Attribute };
         for name in names {
             let setup = format!("import {module}\nbox = {module}\n");
             let of_any = ATTRIBUTE_FORMS.iter().filter(|(way, ..)| *way != "a copy").map(|(way, form, part)| {
@@ -191,10 +187,9 @@ fn attributes_of_modules(target: &Target) -> Vec<Attempt> {
             let of_module = MODULE_FORMS
                 .iter()
                 .map(|(way, form, part)| one(format!("an attribute of a module by {way}"), fill(form, &module, &name), part));
-            let wall = if is_given { Wall::Module } else { Wall::Attribute };
             let title = format!("`{module}.{name}` is denied, and can be read without its name being written");
             let why = "the value is reached in a way that no rule about the name sees".to_owned();
-            attempts.push(attempt(wall, title, key.clone(), &entry, why, of_any.chain(of_module).collect()));
+            attempts.push(attempt(wall, title, key.clone(), entry, why, of_any.chain(of_module).collect()));
         }
     }
     attempts
@@ -204,7 +199,7 @@ fn attributes_of_modules(target: &Target) -> Vec<Attempt> {
 fn families_of_attributes(target: &Target) -> Vec<Attempt> {
     let policy = target.policy();
     let mut attempts = Vec::new();
-    for (module, key, entry, names) in denied_attributes(policy, target) {
+    for (module, key, entry, names) in denied_attributes(target) {
         for name in names {
             let full = format!("{module}.{name}");
             let families = ATTRIBUTES.iter().filter(|family| family.split(' ').any(|one| one == full));
@@ -227,7 +222,7 @@ fn families_of_attributes(target: &Target) -> Vec<Attempt> {
                 Wall::Attribute,
                 title,
                 key.clone(),
-                &entry,
+                entry,
                 "these names have the same effect".to_owned(),
                 tries.collect(),
             ));
@@ -239,12 +234,11 @@ fn families_of_attributes(target: &Target) -> Vec<Attempt> {
 /// Packages that only a host can lend, and that the user's files allow with everything in them.
 fn packages(target: &Target) -> Vec<Attempt> {
     let policy = target.policy();
-    let slot = policy.settings.get(&Path::of(&["imports", "allow"]));
-    let own: Vec<(&str, &Entry)> = slot.into_iter().flat_map(entries).filter(|(_, entry)| is_own(&entry.origin)).collect();
+    let own = own_entries(policy, &["imports", "allow"]);
     let mut attempts = Vec::new();
     for (package, names) in PACKAGES {
         let Some((pattern, entry)) = own.iter().find(|(pattern, _)| ModulePattern::new(pattern).matches(package)) else { continue };
-        if target.modules.iter().any(|module| module.name == *package) {
+        if target.gives(package) {
             continue;
         }
         let granted = names.split(' ').filter(|name| policy.grants.module_attribute(package, name, Access::Read).is_ok());
@@ -269,16 +263,14 @@ fn packages(target: &Target) -> Vec<Attempt> {
 /// Names of lent packages that are denied of the package alone, where its modules may be imported as well: a package has its names from
 /// its modules.
 fn submodules(target: &Target) -> Vec<Attempt> {
-    let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
+    let catalog = stockade_vm::catalog(target.library);
     let mut attempts = Vec::new();
-    for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", package, "deny"] = keys.as_slice() else { continue };
-        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
-        let is_known = catalog.has_module(package) || target.modules.iter().any(|module| module.name == **package);
-        let Some((_, entry)) = own.first().filter(|_| !package.contains('*') && !is_known) else { continue };
+    for ListOfModule { path, module: package, which, own, first, .. } in lists_of_modules(target.policy()) {
+        if which != "deny" || package.contains('*') || catalog.has_module(package) || target.gives(package) {
+            continue;
+        }
         let known =
-            HOMES.iter().filter(|(of, ..)| of == package).flat_map(|(_, module, names)| names.split(' ').map(move |name| (*module, name)));
+            HOMES.iter().filter(|(of, ..)| *of == package).flat_map(|(_, module, names)| names.split(' ').map(move |name| (*module, name)));
         let denied = |name: &str| own.iter().any(|(pattern, _)| Glob::new(pattern).matches(name));
         let mut places: Vec<(&str, String)> =
             known.filter(|(_, name)| denied(name)).map(|(module, name)| (module, name.to_owned())).collect();
@@ -293,11 +285,9 @@ fn submodules(target: &Target) -> Vec<Attempt> {
         let tries: Vec<Try> = tries.collect();
         let title = format!("names of `{package}` are denied of the package alone, and its modules have them too");
         let why = "a package has its names from its modules, which the policy lets in as well".to_owned();
-        let patterns: Vec<String> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
-        let of_all = [&format!("{package}.*")]
-            .map(|key| at_path(&["attributes", "modules", key, "deny"], &list(patterns.iter().map(String::as_str))));
-        let mut attempt = attempt(Wall::Module, title, path.to_string(), entry, why, tries);
-        (attempt.goal, attempt.edit) = (Goal::Accepted, Edit::AnyOf(of_all.to_vec()));
+        let of_all = at_path(&["attributes", "modules", &format!("{package}.*"), "deny"], &list(own.iter().map(|(name, _)| *name)));
+        let mut attempt = attempt(Wall::Module, title, path.to_string(), first.1, why, tries);
+        (attempt.goal, attempt.edit) = (Goal::Accepted, Edit::AnyOf(vec![of_all]));
         attempts.push(attempt);
     }
     attempts

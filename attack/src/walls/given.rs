@@ -16,7 +16,7 @@ pub(super) fn stage(target: &Target) -> Stage {
         let top = module.split('.').next().unwrap_or(module);
         ModulePattern::new(pattern).matches(module) || ModulePattern::new(pattern).matches(top)
     };
-    let given: Vec<&str> = target.modules.iter().map(|module| module.name.as_str()).collect();
+    let given: Vec<&str> = target.given().collect();
     // A list that names none of them is about the library.
     let Some((pattern, entry)) = listed.iter().find(|(pattern, _)| given.iter().any(|module| names(pattern, module))) else {
         return Stage::default();

@@ -1,12 +1,11 @@
 //! Objects that the policy's own files deny by one name, looked for under every other name of the modules that a program may import.
 
 use super::Stage;
-use super::denied::{Names, Row, rows};
+use super::denied::{Names, Row, program, rows, searched};
 use super::ways::edit_of;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
 use crate::target::Target;
-use crate::yaml::python;
 
 /// Looks for objects by their identity. It prints lines `FOUND row path`, and `ALIAS row module` for a module that has the functions of
 /// a denied one. `TARGETS` has pairs of a row and what it denies, as `denied.rs` writes it.
@@ -72,8 +71,8 @@ const MAX_TRIES: usize = 48;
 pub(super) fn stage(target: &Target) -> Stage {
     let rows = rows(target);
     let Some(machine) = target.open_machine().filter(|_| !rows.is_empty()) else { return Stage::default() };
-    let searched = super::denied::searched(target);
-    let ran = target.run_with(&machine, &super::denied::program(target, &rows, SEARCH), false);
+    let searched = searched(target);
+    let ran = target.run_with(&machine, &program(target, &rows, SEARCH), false);
     let mut found: Vec<(&str, usize, &str)> = ran.stdout.lines().filter_map(line).collect();
     found.sort_unstable_by_key(|(kind, row, path)| (*row, *kind, *path));
     found.dedup();
@@ -113,18 +112,12 @@ fn line(line: &str) -> Option<(&str, usize, &str)> {
 }
 
 fn attempt(target: &Target, row: &Row, tries: Vec<Try>) -> Attempt {
-    let wall = match &row.names {
-        Names::Modules(_) => Wall::Import,
-        Names::Builtin(_) => Wall::Builtin,
-        Names::Attributes(module, _) | Names::AllBut(module, _) if target.modules.iter().any(|given| given.name == *module) => Wall::Module,
-        Names::Attributes(..) | Names::AllBut(..) => Wall::Attribute,
-    };
     let what = match &row.names {
         Names::Modules(_) => "the same thing has",
         _ => "the same object has",
     };
     Attempt {
-        wall,
+        wall: row.wall(target),
         title: format!("{} is denied, and {what} another name", row.label),
         key: row.key.clone(),
         place: row.place.clone(),
@@ -141,9 +134,4 @@ pub(super) fn part(module: &str, path: &str) -> String {
     let rest = path.get(module.len() + 1..).unwrap_or("");
     let first = rest.split(['.', '[', '(']).next().unwrap_or(rest);
     format!("a:{module}.{first}")
-}
-
-/// A list of names as Python.
-pub(super) fn names(names: &[&str]) -> String {
-    format!("[{}]", names.iter().map(|name| python(name)).collect::<Vec<_>>().join(", "))
 }

@@ -10,7 +10,7 @@ use super::Stage;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::generators::ESCAPES;
 use crate::report::Wall;
-use crate::settings::{Loosening, entries, loosenings};
+use crate::settings::{Loosening, entries, keys_of, loosenings};
 use crate::target::{Machine, Target};
 
 /// Dunders by which a program leaves its own objects, or which run at a time that it does not choose: name, and why.
@@ -92,7 +92,7 @@ pub(super) fn stage(target: &Target) -> Stage {
 /// An attempt that uses what is allowed.
 fn shown(target: &Target, loosening: &Loosening, default: &ResolvedPolicy) -> Option<Attempt> {
     let name = loosening.name.as_str();
-    let keys: Vec<&str> = loosening.path.0.iter().map(|key| &**key).collect();
+    let keys = keys_of(&loosening.path);
     let reason = |path: &[&str], matches: &dyn Fn(&str) -> bool| {
         let slot = default.settings.get(&Path::of(path))?;
         let found = entries(slot).find(|(pattern, _)| matches(pattern))?;

@@ -9,15 +9,14 @@ use stockade_policy::pattern::{Glob, ModulePattern};
 
 use super::Stage;
 use super::denied::program;
-use super::graph::names;
 use super::loosened::OBJECTS;
 use super::tools::any_call;
 use super::ways::edit_of;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::Wall;
-use crate::settings::{at_path, entries, is_own, own_entries, place};
+use crate::settings::{ListOfModule, at_path, lists_of_modules, own_entries, place};
 use crate::target::Target;
-use crate::yaml::{list, python};
+use crate::yaml::{list, python, python_list};
 
 /// The dunders of the language and its library.
 const DUNDERS: &str = "__abs__ __add__ __aenter__ __aexit__ __aiter__ __and__ __anext__ __annotations__ __args__ __await__ __base__ __bases__ \
@@ -148,16 +147,15 @@ fn attribute_of(target: &Target, name: &str) -> Vec<Try> {
 /// Entries of `imports.deny` that are no modules.
 fn modules(target: &Target) -> Vec<Attempt> {
     let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
-    let given = || target.modules.iter().map(|module| module.name.as_str());
+    let all = || catalog.modules().chain(target.given());
     let mut attempts = Vec::new();
     for (pattern, entry) in own_entries(policy, &["imports", "deny"]) {
         let name = pattern.trim_end_matches(".*");
         let denied = ModulePattern::new(pattern);
-        if name.contains('*') || is_elsewhere(name) || catalog.modules().chain(given()).any(|module| denied.matches(module)) {
+        if name.contains('*') || is_elsewhere(name) || all().any(|module| denied.matches(module)) {
             continue;
         }
-        let meant: Vec<&str> =
-            catalog.modules().chain(given()).filter(|known| is_slip(name, known) && policy.grants.import(known).is_ok()).collect();
+        let meant: Vec<&str> = all().filter(|known| is_slip(name, known) && policy.grants.import(known).is_ok()).collect();
         let told = (format!("no module is called `{name}`, and `{}` is open", meant.join("`, `")), SLIP);
         let tries = meant.iter().map(|name| use_of_module(name)).take(MAX_NAMES).collect();
         attempts.extend(attempt(Wall::Import, "imports.deny", (pattern, entry), told, tries));
@@ -245,23 +243,18 @@ for module in GIVEN:
 /// Entries below `attributes.modules` that are no names of their module, and patterns that miss some.
 fn attributes(target: &Target) -> Vec<Attempt> {
     let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
-    let mut rows: Vec<(&str, Vec<(&str, &Entry)>)> = Vec::new();
-    for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", module, "deny"] = keys.as_slice() else { continue };
-        let is_known = catalog.has_module(module) || target.modules.iter().any(|given| given.name == **module);
-        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
-        if is_known && !own.is_empty() && policy.grants.import(module).is_ok() {
-            rows.push((module, own));
-        }
-    }
+    let is_known = |module: &str| catalog.has_module(module) || target.gives(module);
+    let rows: Vec<(&str, Vec<(&str, &Entry)>)> = lists_of_modules(policy)
+        .filter(|list| list.which == "deny" && is_known(list.module) && policy.grants.import(list.module).is_ok())
+        .map(|list| (list.module, list.own))
+        .collect();
     let Some(machine) = target.open_machine().filter(|_| !rows.is_empty()) else { return Vec::new() };
     let wanted: Vec<String> = rows
         .iter()
         .map(|(module, own)| {
             let plain: Vec<&str> =
                 own.iter().map(|(name, _)| name.rsplit('.').next().unwrap_or(name)).filter(|name| !name.contains('*')).collect();
-            format!("({}, {})", python(module), names(&plain))
+            format!("({}, {})", python(module), python_list(&plain))
         })
         .collect();
     let search = format!("WANTED = [{}]\n{INNER}", wanted.join(", "));
@@ -331,22 +324,17 @@ fn attributes(target: &Target) -> Vec<Attempt> {
 /// Keys below `attributes.modules` that are no modules.
 fn keys(target: &Target) -> Vec<Attempt> {
     let (policy, catalog) = (target.policy(), stockade_vm::catalog(target.library));
-    let all = || catalog.modules().chain(target.modules.iter().map(|module| module.name.as_str()));
+    let all = || catalog.modules().chain(target.given());
     let mut attempts = Vec::new();
-    for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
-        let ["attributes", "modules", module, which @ ("allow" | "deny")] = keys.as_slice() else { continue };
-        let own: Vec<(&str, &Entry)> = entries(slot).filter(|(_, entry)| is_own(&entry.origin)).collect();
-        let Some((name, entry)) = own.first().filter(|_| !module.contains('*') && !is_elsewhere(module)) else { continue };
-        if all().any(|known| known == *module) || policy.settings.keys().any(|path| path.segment(1) == "add" && path.segment(2) == *module)
-        {
+    for ListOfModule { path, module, which, own, first, .. } in lists_of_modules(policy) {
+        if module.contains('*') || is_elsewhere(module) || all().any(|known| known == module) {
             continue;
         }
         let written: Vec<&str> = own.iter().map(|(name, _)| *name).collect();
         for meant in all().filter(|known| is_slip(module, known) && policy.grants.import(known).is_ok()).take(1) {
             let edit = at_path(&["attributes", "modules", meant, which], &list(written.iter().copied()));
             let used = |name: &str| Try { way: "a key beside a misspelt one".to_owned(), ..use_of_attribute(meant, name) };
-            let tries = match *which {
+            let tries = match which {
                 "deny" => written.iter().map(|name| used(name)).collect(),
                 _ => {
                     catalog.attributes(meant).iter().filter(|name| !name.starts_with('_')).map(|name| used(name)).take(MAX_NAMES).collect()
@@ -354,7 +342,7 @@ fn keys(target: &Target) -> Vec<Attempt> {
             };
             let told =
                 (format!("no module is called `{module}`, and `{meant}` has no rule"), "rules under the name of no module judge nothing");
-            let made = attempt(Wall::Attribute, &path.to_string(), (name, entry), told, tries);
+            let made = attempt(Wall::Attribute, &path.to_string(), first, told, tries);
             attempts.extend(made.map(|attempt| Attempt { edit: Edit::AnyOf(vec![edit]), ..attempt }));
         }
     }

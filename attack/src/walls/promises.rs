@@ -8,7 +8,7 @@ use stockade_policy::{Limits, ResolvedPolicy};
 
 use super::Stage;
 use crate::report::{Find, Wall};
-use crate::settings::{at_path, is_own, place};
+use crate::settings::{at_path, is_own, keys_of, place};
 use crate::target::Target;
 use crate::tests_of_policies::run_policy_test;
 use crate::yaml::quoted;
@@ -77,7 +77,7 @@ fn nameless(target: &Target) -> Vec<Find> {
     let mut finds: Vec<Find> = Vec::new();
     let mut seen = Vec::new();
     for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let keys = keys_of(path);
         let ["tools", "allow", name, ..] = keys.as_slice() else { continue };
         if !is_own(&slot.origin) || seen.contains(name) || target.tools.iter().any(|tool| tool.name == **name) {
             continue;
@@ -123,7 +123,7 @@ fn rules(policy: &ResolvedPolicy, name: &str) -> (String, Vec<String>, Option<u6
     let mut arguments: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut most = None;
     for (path, slot) in &policy.settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let keys = keys_of(path);
         let ["tools", "allow", of, rest @ ..] = keys.as_slice() else { continue };
         if *of != name {
             continue;

@@ -9,7 +9,7 @@ use stockade_vm::ToolSpec;
 use super::Stage;
 use crate::attempt::{Attempt, Edit, Goal, Try};
 use crate::report::{Note, Wall};
-use crate::settings::{at_path, entries, is_own, place};
+use crate::settings::{at_path, entries, is_own, keys_of, place};
 use crate::target::{Target, call_text};
 use crate::yaml::{list, python};
 
@@ -58,7 +58,7 @@ pub(super) fn tool<'a>(target: &Target, spec: &'a ToolSpec) -> Option<Tool<'a>> 
     let signature = ToolSignature::parse(&spec.name, &spec.params).ok()?;
     let mut rules: BTreeMap<String, Rule> = BTreeMap::new();
     for (path, slot) in &target.policy().settings {
-        let keys: Vec<&str> = path.0.iter().map(|key| &**key).collect();
+        let keys = keys_of(path);
         let ["tools", "allow", name, "args", argument, what] = keys.as_slice() else { continue };
         if *name != spec.name {
             continue;
