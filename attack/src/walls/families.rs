@@ -44,11 +44,11 @@ const DEFINED: &[(&str, &[(&str, &str)])] = &[
     (
         "how an object is copied",
         &[
-            ("__copy__", "__import__('copy').copy(A())"),
-            ("__deepcopy__", "__import__('copy').deepcopy(A())"),
-            ("__reduce__", "__import__('copy').copy(A())"),
-            ("__reduce_ex__", "__import__('copy').copy(A())"),
-            ("__getstate__", "__import__('copy').copy(A())"),
+            ("__copy__", "copy.copy(A())"),
+            ("__deepcopy__", "copy.deepcopy(A())"),
+            ("__reduce__", "copy.copy(A())"),
+            ("__reduce_ex__", "copy.copy(A())"),
+            ("__getstate__", "copy.copy(A())"),
         ],
     ),
 ];
@@ -180,80 +180,74 @@ const METHODS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// Where a family is denied: the path of the list, the wall, and the verb of its title.
+struct Kind {
+    list: [&'static str; 3],
+    wall: Wall,
+    verb: &'static str,
+    /// Whether the policy lets a name of the family through that is not in the list itself.
+    is_open: fn(&Target, &str) -> bool,
+}
+
+// What a class may define shows when the class is made.
+const DEFINITIONS: Kind = Kind { list: ["dunders", "define", "deny"], wall: Wall::Dunder, verb: "defined", is_open: |_, _| true };
+const DUNDERS: Kind = Kind { list: ["dunders", "attributes", "deny"], wall: Wall::Dunder, verb: "read", is_open: may_be_read };
+const METHODS_OF_ANY: Kind =
+    Kind { list: ["attributes", "any", "deny"], wall: Wall::Attribute, verb: "read of any object", is_open: may_be_read };
+
+fn may_be_read(target: &Target, name: &str) -> bool {
+    target.policy().grants.attribute(name, Access::Read).is_ok()
+}
+
 pub(super) fn stage(target: &Target) -> Stage {
     let mut attempts = Vec::new();
     for (about, members) in DEFINED {
-        let tries = |name: &str, ask: &str| {
-            let ask = if ask.contains("B ") { format!("B = A()\n{ask}") } else { ask.to_owned() };
-            let body = format!("    def {name}(self, *args):\n        print('PWNED')\n        return 0");
-            let code = format!("class A:\n{body}\ntry:\n    {}\nexcept TypeError:\n    pass", ask.replace('\n', "\n    "));
-            let code = code.replace("__import__('copy')", "copy");
-            if ask.contains("copy") { format!("import copy\n{code}") } else { code }
-        };
-        attempts.extend(family(target, "define", about, members, &tries));
+        attempts.extend(family(target, &DEFINITIONS, &format!("each of them says {about}"), members, &definition));
     }
+    let plain = |_: &str, code: &str| code.to_owned();
     for (about, members) in READ {
-        attempts.extend(family(target, "attributes", about, members, &|_: &str, code: &str| code.to_owned()));
+        attempts.extend(family(target, &DUNDERS, &format!("each of them says {about}"), members, &plain));
     }
     for (about, members) in METHODS {
-        attempts.extend(methods(target, about, members));
+        attempts.extend(family(target, &METHODS_OF_ANY, about, members, &plain));
     }
     Stage::of(attempts)
 }
 
-/// The methods that are left of a family of which the policy's own files deny one on any object.
-fn methods(target: &Target, about: &str, members: &[(&str, &str)]) -> Option<Attempt> {
-    let policy = target.policy();
-    let own: BTreeMap<&str, _> = own_entries(policy, &["attributes", "any", "deny"]).into_iter().collect();
-    let denied: Vec<&str> = members.iter().map(|(name, _)| *name).filter(|name| own.contains_key(name)).collect();
-    let entry = own.get(*denied.first()?)?;
-    let left = members.iter().filter(|(name, _)| policy.grants.attribute(name, Access::Read).is_ok());
-    let tries: Vec<Try> = left
-        .map(|(name, code)| Try { way: format!("`{name}` of the same family"), code: (*code).to_owned(), part: (*name).to_owned() })
-        .collect();
-    let names = denied.join("`, `");
-    (!tries.is_empty()).then(|| Attempt {
-        wall: Wall::Attribute,
-        title: format!("`{names}` may not be read of any object, and others of the family may"),
-        key: format!("attributes.any.deny: {}", denied.join(", ")),
-        place: place(&entry.origin),
-        why: about.to_owned(),
-        goal: Goal::Mark,
-        tries,
-        edit: Edit::OfParts(Box::new(|parts: &[&str]| at_path(&["attributes", "any", "deny"], &list(parts.iter().copied())))),
-        needs_edit: true,
-    })
+/// A program that defines a method and asks it.
+fn definition(name: &str, ask: &str) -> String {
+    let import = if ask.contains("copy") { "import copy\n" } else { "" };
+    let object = if ask.contains("B ") { "    B = A()\n" } else { "" };
+    let class = format!("class A:\n    def {name}(self, *args):\n        print('PWNED')\n        return 0");
+    format!("{import}{class}\ntry:\n{object}    {ask}\nexcept TypeError:\n    pass")
 }
 
 /// The members that are left of a family of which the policy's own files deny one.
 fn family(
     target: &Target,
-    list_name: &'static str,
-    about: &str,
+    kind: &'static Kind,
+    why: &str,
     members: &[(&str, &str)],
     program: &dyn Fn(&str, &str) -> String,
 ) -> Option<Attempt> {
-    let policy = target.policy();
-    let own: BTreeMap<&str, _> = own_entries(policy, &["dunders", list_name, "deny"]).into_iter().collect();
+    let own: BTreeMap<&str, _> = own_entries(target.policy(), &kind.list).into_iter().collect();
     let denied: Vec<&str> = members.iter().map(|(name, _)| *name).filter(|name| own.contains_key(name)).collect();
     let entry = own.get(*denied.first()?)?;
-    let is_left = |name: &str| !own.contains_key(name) && (list_name == "define" || policy.grants.attribute(name, Access::Read).is_ok());
+    let is_left = |name: &str| !own.contains_key(name) && (kind.is_open)(target, name);
     let tries: Vec<Try> = members
         .iter()
         .filter(|(name, ask)| is_left(name) && !ask.is_empty())
         .map(|(name, ask)| Try { way: format!("`{name}` of the same family"), code: program(name, ask), part: (*name).to_owned() })
         .collect();
-    let denied: Vec<String> = denied.iter().map(|name| format!("`{name}`")).collect();
-    let verb = if list_name == "define" { "defined" } else { "read" };
     (!tries.is_empty()).then(|| Attempt {
-        wall: Wall::Dunder,
-        title: format!("{} may not be {verb}, and others of the family may", denied.join(", ")),
-        key: format!("dunders.{list_name}.deny: {}", denied.join(", ").replace('`', "")),
+        wall: kind.wall,
+        title: format!("`{}` may not be {}, and others of the family may", denied.join("`, `"), kind.verb),
+        key: format!("{}: {}", kind.list.join("."), denied.join(", ")),
         place: place(&entry.origin),
-        why: format!("each of them says {about}"),
+        why: why.to_owned(),
         goal: Goal::Mark,
         tries,
-        edit: Edit::OfParts(Box::new(move |parts: &[&str]| at_path(&["dunders", list_name, "deny"], &list(parts.iter().copied())))),
+        edit: Edit::OfParts(Box::new(|parts: &[&str]| at_path(&kind.list, &list(parts.iter().copied())))),
         needs_edit: true,
     })
 }
