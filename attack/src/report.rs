@@ -96,7 +96,7 @@ pub struct Find {
     pub tests: Vec<PolicyTest>,
 }
 
-/// Something that is worth knowing and that no setting changes.
+/// Something that is worth knowing and that is no weakness by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub wall: Wall,

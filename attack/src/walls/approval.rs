@@ -87,7 +87,7 @@ fn disguised(rule: &WrittenRule) -> Vec<(&'static str, String)> {
 fn unasked(target: &Target, tool: &Tool<'_>, argument: &str, rule: &WrittenRule, at: &str) -> Option<Attempt> {
     let known = asked(target, tool, argument, rule);
     let first = known.first()?.clone();
-    // Nobody says that a text means something else than what it is like, where the whole rule is about another type.
+    // A spelling about which somebody is asked as well is no way around.
     let spelled = known.iter().flat_map(|value| spellings(value)).filter(|(_, value)| !known.contains(value));
     let tries: Vec<Try> = spelled
         .chain(disguised(rule))

@@ -81,8 +81,8 @@ fn in_pieces(target: &Target) -> Vec<Attempt> {
     let one = |way: &str, code: String| Try { way: way.to_owned(), code, part: String::new() };
     let mut attempts = Vec::new();
     let (most, whole) = (u64::from(limits.literal_bytes), u64::from(limits.source_bytes));
-    // Whole programs that are a few literals long are bounded well enough.
-    if let Some(at) = own("literal_bytes").filter(|_| most >= 32 && whole / most >= 32) {
+    // Whole programs that are a few literals long are bounded well enough. Where the whole is larger than 16 MiB, that is the weakness.
+    if let Some(at) = own("literal_bytes").filter(|_| most >= 32 && whole.min(16 << 20) / most >= 32) {
         let size = usize::try_from(most.saturating_sub(8)).unwrap_or(0);
         let count = (8192 / most).max(8);
         let pieces = vec![format!("'{}'", "a".repeat(size)); usize::try_from(count).unwrap_or(8)];
