@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stockade_policy::model::{Origin, Value, did_you_mean};
+use stockade_policy::model::{Origin, Path, Value};
 use stockade_policy::{ToolParameter, ToolSignature};
 use stockade_vm::ToolSpec;
 
@@ -38,7 +38,6 @@ pub(super) fn stage(target: &Target) -> Stage {
     let tools: Vec<Tool<'_>> = target.tools.iter().filter_map(|spec| tool(target, spec)).collect();
     for tool in &tools {
         for (name, rule) in &tool.rules {
-            stage.attempts.extend(missing_parameter(tool, name, rule));
             for pattern in rule.allow.iter().flatten() {
                 stage.attempts.extend(wide_pattern(tool, name, rule, pattern));
             }
@@ -187,45 +186,6 @@ impl Tool<'_> {
             edit,
             needs_edit: true,
         })
-    }
-}
-
-/// A rule for a parameter that the tool does not have: it judges nothing.
-fn missing_parameter(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
-    if tool.parameters().iter().any(|parameter| &*parameter.name == argument) {
-        return None;
-    }
-    let free: Vec<&str> = tool.parameters().iter().map(|one| &*one.name).filter(|name| !tool.rules.contains_key(*name)).collect();
-    let meant = did_you_mean(argument, free.iter().copied()).or_else(|| free.first().copied())?;
-    let (what, value) = if let Some(allow) = &rule.allow {
-        ("allow", list(allow.iter().map(|text| text_of(text).unwrap_or(text))))
-    } else if let Some(first) = rule.types.first() {
-        ("type", crate::yaml::quoted(first))
-    } else if let Some(most) = rule.max_len {
-        ("max_len", most.to_string())
-    } else {
-        ("deny", list(rule.deny.iter().map(|text| text_of(text).unwrap_or(text))))
-    };
-    let bad = match what {
-        "allow" => "'something else'".to_owned(),
-        "type" => "{1: 2}".to_owned(),
-        "max_len" => format!("'x' * {}", rule.max_len.unwrap_or(0).saturating_add(1).min(1_000_000)),
-        _ => python(&text_of(rule.deny.first()?).unwrap_or("").replace('*', "x")),
-    };
-    let told = (
-        format!("`{}` has no parameter `{argument}`, so its rule judges nothing", tool.spec.name),
-        format!("the parameters are: {}", tool.signature.listing()),
-    );
-    let tries = tool.tries(meant, [("a rule for a parameter that is not there".to_owned(), bad, String::new())]);
-    tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(meant, what, &value)]))
-}
-
-fn what_key(what: &str) -> &'static str {
-    match what {
-        "allow" => "allow",
-        "type" => "type",
-        "max_len" => "max_len",
-        _ => "deny",
     }
 }
 
@@ -437,39 +397,41 @@ const KINDS: &[&str] = &[
     "table tables collection index database",
 ];
 
+/// A list of a rule: its name, its texts as YAML, and a value that it refuses as Python.
+fn broken(rule: &Rule) -> Option<(&'static str, String, String)> {
+    match (&rule.allow, rule.deny.first()) {
+        (Some(allow), _) => Some(("allow", texts(allow), "'something else'".to_owned())),
+        (None, Some(first)) => Some(("deny", texts(&rule.deny), python(&text_of(first).unwrap_or(first).replace('*', "x")))),
+        (None, None) => None,
+    }
+}
+
+/// The patterns of a rule as YAML.
+fn texts(patterns: &[String]) -> String {
+    list(patterns.iter().map(|text| text_of(text).unwrap_or(text)))
+}
+
 /// The rule of one parameter, broken by the value of another of the same kind.
 fn same_kind_without_rule(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
     let kind = KINDS.iter().find(|kind| kind.split(' ').any(|one| one == argument))?;
     let other =
         tool.parameters().iter().find(|other| !tool.rules.contains_key(&*other.name) && kind.split(' ').any(|one| one == &*other.name))?;
-    let texts = |texts: &[String]| list(texts.iter().map(|text| text_of(text).unwrap_or(text)));
-    let (what, value, bad) = match (&rule.allow, rule.deny.first()) {
-        (Some(allow), _) => ("allow", texts(allow), "'something else'".to_owned()),
-        (None, Some(first)) => ("deny", texts(&rule.deny), python(&text_of(first).unwrap_or(first).replace('*', "x"))),
-        (None, None) => return None,
-    };
+    let (what, value, bad) = broken(rule)?;
     let told = (
         format!("`{argument}` of `{}` has a rule, and `{}` has none", tool.spec.name, other.name),
         "both are of one kind, and the tool takes what the rule refuses there".to_owned(),
     );
     let tries = tool.tries(&other.name, [("parameter of the same kind without a rule".to_owned(), bad, String::new())]);
-    tool.attempt(argument, rule, what_key(what), told, tries, Edit::AnyOf(vec![tool.edit(&other.name, what, &value)]))
+    tool.attempt(argument, rule, what, told, tries, Edit::AnyOf(vec![tool.edit(&other.name, what, &value)]))
 }
 
 /// The rule of a parameter, broken by the parameter of the same name of another tool that the policy lists without a rule for it.
 fn same_parameter_of_others(target: &Target, tools: &[Tool<'_>], tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Attempt> {
-    let texts = |texts: &[String]| list(texts.iter().map(|text| text_of(text).unwrap_or(text)));
-    let (what, value, bad) = match (&rule.allow, rule.deny.first()) {
-        (Some(allow), _) => ("allow", texts(allow), "'something else'".to_owned()),
-        (None, Some(first)) => ("deny", texts(&rule.deny), python(&text_of(first).unwrap_or(first).replace('*', "x"))),
-        (None, None) => return None,
-    };
-    let policy = target.policy();
-    let listed = |name: &str| policy.settings.keys().any(|path| path.segment(1) == "allow" && path.segment(2) == name);
+    let (what, value, bad) = broken(rule)?;
     // What no rule names at all is a find of its own.
     let others = tools.iter().filter(|other| {
         other.spec.name != tool.spec.name
-            && listed(&other.spec.name)
+            && is_listed(target, &other.spec.name)
             && !other.rules.contains_key(argument)
             && other.parameters().iter().any(|one| &*one.name == argument)
     });
@@ -489,7 +451,7 @@ fn same_parameter_of_others(target: &Target, tools: &[Tool<'_>], tool: &Tool<'_>
         let rows: Vec<String> = parts.iter().map(|name| format!("{name}: {{args: {{{parameter}: {{{what}: {value}}}}}}}")).collect();
         format!("tools: {{allow: {{{}}}}}", rows.join(", "))
     }));
-    if names.is_empty() { None } else { tool.attempt(argument, rule, what_key(what), told, tries, edit) }
+    if names.is_empty() { None } else { tool.attempt(argument, rule, what, told, tries, edit) }
 }
 
 /// Parameters that may well be negative.
@@ -520,6 +482,12 @@ fn numbers(tool: &Tool<'_>, argument: &str, rule: &Rule) -> Option<Note> {
     Some(Note { wall: Wall::Tool, text })
 }
 
+/// True if `tools.allow` has an entry for a tool.
+pub(super) fn is_listed(target: &Target, name: &str) -> bool {
+    let path = Path::of(&["tools", "allow", name]);
+    target.policy().settings.keys().any(|other| other.starts_with(&path))
+}
+
 /// Tools without any rule, where the policy has rules for others.
 fn unlisted(target: &Target, tools: &[Tool<'_>]) -> Option<Attempt> {
     let policy = target.policy();
@@ -529,9 +497,7 @@ fn unlisted(target: &Target, tools: &[Tool<'_>]) -> Option<Attempt> {
             && (is_own(&slot.origin) || entries(slot).any(|(_, entry)| is_own(&entry.origin)))
     });
     let (path, slot) = own?;
-    let listed =
-        |name: &str| policy.settings.keys().any(|path| path.segment(0) == "tools" && path.segment(1) == "allow" && path.segment(2) == name);
-    let free = tools.iter().filter(|tool| !listed(&tool.spec.name) && tool.spec.name != "final_answer");
+    let free = tools.iter().filter(|tool| !is_listed(target, &tool.spec.name) && tool.spec.name != "final_answer");
     let tries: Vec<Try> =
         free.map(|tool| Try { way: "tool that no rule names".to_owned(), code: tool.call("", "", true), part: String::new() }).collect();
     let origin = entries(slot).find(|(_, entry)| is_own(&entry.origin)).map_or(&slot.origin, |(_, entry)| &entry.origin);
