@@ -63,7 +63,7 @@ pub(crate) struct Attempt {
 }
 
 /// Tests of one find in its file.
-const MAX_TESTS: usize = 8;
+pub(crate) const MAX_TESTS: usize = 8;
 
 impl Goal {
     fn is_reached(&self, ran: &Ran) -> bool {
@@ -166,14 +166,7 @@ impl Attempt {
                     .extend(self.test(target, &machine, &one.way, &code).or_else(|| self.test(target, &machine, &one.way, &one.code)));
             }
         } else {
-            let hide = PolicyTest {
-                name: first.way.as_str().into(),
-                code: first.code.as_str().into(),
-                expect: Expectation::Hide(vec![self.hidden().into()]),
-                tools: target.tool_texts(),
-                variables: Vec::new(),
-            };
-            find.tests.push(hide);
+            find.tests.push(target.policy_test(&first.way, &first.code, Expectation::Hide(vec![self.hidden().into()])));
         }
         Tried { find: Some(find), ways, open }
     }
@@ -229,13 +222,7 @@ impl Attempt {
     fn test(&self, target: &Target, edited: &Machine, way: &str, code: &str) -> Option<PolicyTest> {
         let (before, after) = (target.run(&target.machine, code), target.run(edited, code).denied_by);
         let new: Vec<Box<str>> = after.iter().filter(|rule| !before.denied_by.contains(rule)).map(|rule| (*rule).into()).collect();
-        let test = |expect: Expectation| PolicyTest {
-            name: way.into(),
-            code: code.into(),
-            expect,
-            tools: target.tool_texts(),
-            variables: Vec::new(),
-        };
+        let test = |expect: Expectation| target.policy_test(way, code, expect);
         let catalog = stockade_vm::catalog(target.library);
         if !new.is_empty() && !target.lends_alone(code) {
             let by_check = test(Expectation::Deny(new));

@@ -105,6 +105,11 @@ pub(crate) fn lists_of_modules(policy: &ResolvedPolicy) -> impl Iterator<Item = 
     })
 }
 
+/// A value that the user's files have written.
+pub(crate) fn own_origin(policy: &ResolvedPolicy) -> Option<&Origin> {
+    policy.settings.values().map(|slot| &slot.origin).find(|origin| is_own(origin))
+}
+
 /// Where an entry is written.
 pub(crate) fn place(origin: &Origin) -> String {
     ResolvedPolicy::origin_text(origin)
@@ -119,8 +124,7 @@ fn place_of_opened(policy: &ResolvedPolicy, path: &Path, denied: &Slot, name: &s
     allowed.0.pop();
     allowed.0.push("allow".into());
     let added = policy.settings.get(&allowed).and_then(|slot| entries(slot).find(|(known, entry)| *known == name && is_own(&entry.origin)));
-    let own = policy.settings.values().map(|slot| &slot.origin).find(|origin| is_own(origin));
-    match (added, own) {
+    match (added, own_origin(policy)) {
         (Some((_, entry)), _) => place(&entry.origin),
         (None, Some(origin)) => place_of_name(origin, name),
         (None, None) => place_of_name(&denied.origin, name),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use stockade_policy::model::Path;
+use stockade_policy::model::{Expectation, Path, PolicyTest};
 use stockade_policy::pattern::ModulePattern;
 use stockade_policy::{Limits, ResolvedPolicy, resolve_preset};
 use stockade_vm::{CaptureHost, Config, HostCall, HostValue, Library, ModuleSource, Outcome, STDIN_CALL, Session, StepOptions, ToolSpec};
@@ -143,9 +143,14 @@ impl Target {
     }
 
     /// The tools as the check and policy tests read them.
-    pub(crate) fn tool_texts(&self) -> Vec<Box<str>> {
+    fn tool_texts(&self) -> Vec<Box<str>> {
         let word = |tool: &ToolSpec| if tool.is_async { "async " } else { "" };
         self.tools.iter().map(|tool| format!("{}{}({})", word(tool), tool.name, tool.params).into()).collect()
+    }
+
+    /// A policy test with the tools of the host.
+    pub(crate) fn policy_test(&self, name: &str, code: &str, expect: Expectation) -> PolicyTest {
+        PolicyTest { name: name.into(), code: code.into(), expect, tools: self.tool_texts(), variables: Vec::new() }
     }
 
     /// Runs a program as the host does: the check first, then the machine.

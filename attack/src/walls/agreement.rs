@@ -1,6 +1,6 @@
 //! The check and the machine: the check accepts what the machine refuses, or refuses a harmless program that the machine runs.
 
-use stockade_policy::model::{Expectation, Level, Path, PolicyTest, Value};
+use stockade_policy::model::{Expectation, Level, Path, Value};
 use stockade_policy::policy_tests::run_test;
 
 use super::Stage;
@@ -124,13 +124,7 @@ fn harmless(target: &Target, stage: &mut Stage) {
         let slot = target.policy().settings.get(&Path::of(&["rules", rule]));
         let own = slot.filter(|slot| is_own(&slot.origin) && matches!(slot.value, Value::Level(_)));
         let mut edit = at_path(&["add", "rules", rule], "warn");
-        let test = PolicyTest {
-            name: format!("harmless: {name}").into(),
-            code: (*code).into(),
-            expect: Expectation::Allow,
-            tools: target.tool_texts(),
-            variables: Vec::new(),
-        };
+        let test = target.policy_test(&format!("harmless: {name}"), code, Expectation::Allow);
         let catalog = stockade_vm::catalog(target.library);
         if target.edited(&edit).is_none_or(|machine| run_test(&test, &machine.policy, catalog).is_err()) {
             edit.clear();

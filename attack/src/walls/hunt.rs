@@ -1,7 +1,7 @@
 //! Programs that are composed: a form of access, the spelling of its name, and the construct around it, by a seed. Also programs of a
 //! grammar, mutations of the programs in `tests/escapes`, and calls of tools with arguments of every kind.
 
-use stockade_policy::model::Path;
+use stockade_policy::model::{Expectation, Path};
 use stockade_policy::pattern::Glob;
 use stockade_policy::{Access, Argument, Number, ToolSignature};
 use stockade_vm::{HostCall, HostValue, Outcome};
@@ -217,13 +217,6 @@ fn wrapped(around: &str, statements: &str) -> String {
 }
 
 fn plain_find(wall: Wall, title: &str, way: &str, evidence: String, target: &Target, code: &str) -> Find {
-    let test = stockade_policy::model::PolicyTest {
-        name: way.into(),
-        code: code.into(),
-        expect: stockade_policy::model::Expectation::Hide(vec![MARK.into()]),
-        tools: target.tool_texts(),
-        variables: Vec::new(),
-    };
     Find {
         wall,
         title: title.to_owned(),
@@ -234,7 +227,7 @@ fn plain_find(wall: Wall, title: &str, way: &str, evidence: String, target: &Tar
         evidence,
         program: code.to_owned(),
         edit: String::new(),
-        tests: vec![test],
+        tests: vec![target.policy_test(way, code, Expectation::Hide(vec![MARK.into()]))],
     }
 }
 

@@ -82,8 +82,12 @@ const DEFINED: &[(&str, &str)] = &[
 pub(super) fn stage(target: &Target) -> Stage {
     let (Some(base), Ok(default)) = (&target.base, resolve_preset("default")) else { return Stage::default() };
     let all = loosenings(target.policy(), &base.policy);
-    let mut attempts: Vec<Attempt> =
-        all.iter().filter(|one| one.name == "open" || !is_wanted(target, one)).filter_map(|one| shown(target, one, &default)).collect();
+    let catalog = stockade_vm::catalog(target.library);
+    let wants = |test: &&PolicyTest| matches!(test.expect, Expectation::Allow) && run_test(test, target.policy(), catalog).is_ok();
+    let wanted: Vec<&PolicyTest> = target.policy().tests.iter().filter(wants).collect();
+    // A test that wants `open` may want to read only, and one of the edits leaves that.
+    let is_shown = |one: &&Loosening| one.name == "open" || !is_wanted(target, one, &wanted);
+    let mut attempts: Vec<Attempt> = all.iter().filter(is_shown).filter_map(|one| shown(target, one, &default)).collect();
     let (escapes, tried) = escapes(target, base, &all);
     attempts.extend(escapes);
     Stage { attempts, tried, ..Stage::default() }
@@ -197,11 +201,10 @@ fn edits(loosening: &Loosening) -> Vec<String> {
 }
 
 /// True if a program that the file's own tests want allowed uses an addition.
-fn is_wanted(target: &Target, loosening: &Loosening) -> bool {
+fn is_wanted(target: &Target, loosening: &Loosening, wanted: &[&PolicyTest]) -> bool {
     let catalog = stockade_vm::catalog(target.library);
-    let wants = |test: &&PolicyTest| matches!(test.expect, Expectation::Allow) && run_test(test, target.policy(), catalog).is_ok();
-    let mut wanted = target.policy().tests.iter().filter(wants);
-    wanted.any(|test| target.edited(&loosening.edit).is_some_and(|machine| run_test(test, &machine.policy, catalog).is_err()))
+    let is_broken = |machine: &Machine| wanted.iter().any(|test| run_test(test, &machine.policy, catalog).is_err());
+    !wanted.is_empty() && target.edited(&loosening.edit).is_some_and(|machine| is_broken(&machine))
 }
 
 /// The modules that a pattern allows and the preset `default` denies, with its reasons.

@@ -30,7 +30,7 @@ use std::time::Instant;
 use stockade_policy::ResolvedPolicy;
 use stockade_policy::model::PolicyTest;
 
-use crate::attempt::{Attempt, Tried};
+use crate::attempt::{Attempt, MAX_TESTS, Tried};
 use crate::report;
 use crate::report::{Find, Note, Options, Report, Wall};
 use crate::target::Target;
@@ -112,7 +112,9 @@ pub(crate) fn run(target: &Target, options: &Options, start: Instant) -> Report 
     if report.is_complete {
         hunt::run(target, &budget, options, &mut report);
     }
-    report.finds.iter_mut().for_each(|find| check(target, find));
+    let passes = |test: &&PolicyTest| passes(target, test, target.policy());
+    let kept: Vec<&PolicyTest> = target.policy().tests.iter().filter(passes).collect();
+    report.finds.iter_mut().for_each(|find| check(target, find, &kept));
     let mut known = std::collections::BTreeSet::new();
     report.notes.retain(|note| known.insert(note.text.clone()));
     report
@@ -170,7 +172,7 @@ pub(super) fn add(report: &mut Report, find: Find) {
             None => other.title.push_str(&format!(" (also `{name}`)")),
         }
     }
-    let room = 8usize.saturating_sub(other.tests.len());
+    let room = MAX_TESTS.saturating_sub(other.tests.len());
     other.tests.extend(find.tests.into_iter().take(room));
 }
 
@@ -199,14 +201,17 @@ fn parts_of(title: &str) -> (&str, &str, &str) {
     (before, name, after)
 }
 
-/// Keeps the tests that fail now and pass after the edit, and says which tests of the file the edit breaks.
-fn check(target: &Target, find: &mut Find) {
+fn passes(target: &Target, test: &PolicyTest, policy: &ResolvedPolicy) -> bool {
+    run_policy_test(test, policy, target.library, &target.modules).is_ok()
+}
+
+/// Keeps the tests that fail now and pass after the edit, and says which tests of the file that pass now the edit breaks.
+fn check(target: &Target, find: &mut Find, kept: &[&PolicyTest]) {
     let edited = if find.edit.is_empty() { None } else { target.edited(&find.edit) };
-    let passes = |test: &PolicyTest, policy: &ResolvedPolicy| run_policy_test(test, policy, target.library, &target.modules).is_ok();
-    let is_closed = |test: &PolicyTest| edited.as_ref().is_none_or(|machine| passes(test, &machine.policy));
-    find.tests.retain(|test| !passes(test, target.policy()) && is_closed(test));
+    let is_closed = |test: &PolicyTest| edited.as_ref().is_none_or(|machine| passes(target, test, &machine.policy));
+    find.tests.retain(|test| !passes(target, test, target.policy()) && is_closed(test));
     let Some(machine) = &edited else { return };
-    let broken = target.policy().tests.iter().filter(|test| passes(test, target.policy()) && !passes(test, &machine.policy));
+    let broken = kept.iter().filter(|test| !passes(target, test, &machine.policy));
     let names: Vec<String> = broken.map(|test| format!("`{}`", test.name)).collect();
     if !names.is_empty() {
         find.why.push_str(&format!(". The file wants both: the edit breaks its test {}", names.join(", ")));

@@ -131,7 +131,7 @@ fn builtins(target: &Target) -> Vec<Attempt> {
         let tries = meant.iter().map(|name| use_of_builtin(name)).take(MAX_NAMES).collect();
         attempts.extend(attempt(Wall::Builtin, "builtins.deny", (name, entry), told, tries));
         let told = (format!("`{name}` is no builtin but a module"), LIST);
-        let tries = if catalog.has_module(name) { vec![use_of_module(name)] } else { attribute_of(target, name) };
+        let tries = catalog.has_module(name).then(|| use_of_module(name)).into_iter().collect();
         attempts.extend(attempt(Wall::Builtin, "builtins.deny", (name, entry), told, tries));
     }
     attempts

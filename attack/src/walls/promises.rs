@@ -7,8 +7,9 @@ use stockade_policy::resolve::render;
 use stockade_policy::{Limits, ResolvedPolicy};
 
 use super::Stage;
+use super::tools::{any_call, is_listed};
 use crate::report::{Find, Wall};
-use crate::settings::{at_path, is_own, keys_of, place};
+use crate::settings::{at_path, is_own, keys_of, own_origin, place};
 use crate::target::Target;
 use crate::tests_of_policies::run_policy_test;
 use crate::yaml::quoted;
@@ -39,8 +40,8 @@ fn failing(target: &Target, test: &PolicyTest, said: &str) -> Find {
         let edited = target.edited(edit);
         edited.is_some_and(|machine| run_policy_test(test, &machine.policy, target.library, &target.modules).is_ok())
     };
-    let origin = target.policy().settings.values().map(|slot| &slot.origin).find(|origin| is_own(origin));
-    let line = origin.and_then(|origin| origin.source.text.lines().position(|line| line.contains(&format!("name: {}", test.name))));
+    let origin = own_origin(target.policy());
+    let line = origin.and_then(|origin| origin.source.text.lines().position(|line| is_named(line, &test.name)));
     Find {
         wall,
         title: "a test of the file fails".to_owned(),
@@ -59,16 +60,20 @@ fn failing(target: &Target, test: &PolicyTest, said: &str) -> Find {
     }
 }
 
-/// The limits that a test wants and the policy does not have.
+/// True for a line that gives a test this name and not one that only begins alike.
+fn is_named(line: &str, name: &str) -> bool {
+    let rest = line.split_once("name: ").and_then(|(_, rest)| rest.trim_start_matches(['"', '\'']).strip_prefix(name));
+    rest.map(|rest| rest.trim_start_matches(['"', '\'', ' '])).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '}', '#']))
+}
+
+/// The first limit that a test wants and the policy does not have, as an edit.
 fn lower(target: &Target, limits: &[(Box<str>, u64)]) -> String {
-    let rows = limits.iter().filter_map(|(name, most)| {
+    let edit = |(name, most): &(Box<str>, u64)| {
         let info = Limits::info(name)?;
         let is = target.policy().limits.get(info.key).unwrap_or(u64::MAX);
         (is > *most).then(|| at_path(&[info.section, info.name], &info.kind.show(*most)))
-    });
-    let mut rows: Vec<String> = rows.collect();
-    rows.truncate(1);
-    rows.concat()
+    };
+    limits.iter().find_map(edit).unwrap_or_default()
 }
 
 /// Entries of `tools.allow` that are no tool's name, where every other tool may be called.
@@ -83,23 +88,16 @@ fn nameless(target: &Target) -> Vec<Find> {
             continue;
         }
         seen.push(name);
-        let listed = |tool: &str| policy.settings.keys().any(|path| path.segment(1) == "allow" && path.segment(2) == tool);
-        let free = || target.tools.iter().filter(|tool| !listed(&tool.name) && policy.grants.tool(&tool.name).is_ok());
+        let free = || target.tools.iter().filter(|tool| !is_listed(target, &tool.name) && policy.grants.tool(&tool.name).is_ok());
         let close = did_you_mean(name, free().map(|tool| tool.name.as_str()));
         let Some(meant) = free().find(|tool| Some(tool.name.as_str()) == close) else { continue };
         let (rules, judged, most) = rules(policy, name);
         let exact = format!("tools: {{allow: {{{}: {{{rules}}}}}}}", meant.name);
         let close = "tools: {default: deny}".to_owned();
         let edit = [exact, close].into_iter().find(|edit| target.edited(edit).is_some()).unwrap_or_default();
-        let call = super::tools::any_call(meant, &judged);
+        let call = any_call(meant, &judged);
         let often = format!("for turn in range({}):\n    {call}\nprint('PWNED', turn)", most.unwrap_or(0).saturating_add(1).min(10_000));
-        let test = |code: &str, expect: Expectation| PolicyTest {
-            name: format!("entry `{name}` names no tool").into(),
-            code: code.into(),
-            expect,
-            tools: target.tool_texts(),
-            variables: Vec::new(),
-        };
+        let test = |code: &str, expect: Expectation| target.policy_test(&format!("entry `{name}` names no tool"), code, expect);
         let tests = vec![test(&call, Expectation::Deny(Vec::new())), test(&often, Expectation::Hide(vec!["PWNED".into()]))];
         finds.push(Find {
             wall: Wall::Tool,
@@ -134,13 +132,12 @@ fn rules(policy: &ResolvedPolicy, name: &str) -> (String, Vec<String>, Option<u6
             Value::Entries(entries) => format!("[{}]", entries.keys().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
             _ => render(slot.kind, &slot.value),
         };
-        match (rest, &slot.value) {
-            (["max_calls"], Value::Number(calls)) => {
-                most = Some(*calls);
-                rows.push(format!("max_calls: {value}"));
-            }
-            ([what], _) => rows.push(format!("{what}: {value}")),
-            (["args", argument, what], _) => arguments.entry(argument).or_default().push(format!("{what}: {value}")),
+        if let (["max_calls"], Value::Number(calls)) = (rest, &slot.value) {
+            most = Some(*calls);
+        }
+        match rest {
+            [what] => rows.push(format!("{what}: {value}")),
+            ["args", argument, what] => arguments.entry(argument).or_default().push(format!("{what}: {value}")),
             _ => {}
         }
     }
@@ -150,4 +147,17 @@ fn rules(policy: &ResolvedPolicy, name: &str) -> (String, Vec<String>, Option<u6
         rows.push(format!("args: {{{}}}", rules.join(", ")));
     }
     (rows.join(", "), judged, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_found_by_its_whole_name() {
+        for line in ["  - name: a b", "  - {name: a b, code: x}", "  - {code: x, name: \"a b\"}", "  - name: 'a b' # c"] {
+            assert!(is_named(line, "a b"), "{line}");
+            assert!(!is_named(line, "a"), "{line}");
+        }
+    }
 }

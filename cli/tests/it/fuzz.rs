@@ -210,6 +210,7 @@ fn every_planted_policy_has_a_row() {
 /// Settings, tools, and the key and the edit of the find that there must be.
 const BESIDE: &[(&str, &str, &str, &str)] = &[
     ("imports: {deny: [randon]}", "{}", "imports.deny: randon", "imports: {deny: [\"random.*\"]}"),
+    ("imports: {deny: [getattr]}", "{}", "imports.deny: getattr", "builtins: {deny: [\"getattr\"]}"),
     (
         "dunders: {attributes: {deny: [__annotation__]}}",
         "{}",
@@ -270,6 +271,37 @@ fn what_stands_beside_a_denied_name_is_found() {
         let finds = report.get("finds").and_then(Value::as_array).expect("finds");
         assert!(finds.iter().any(|find| text(find, "key") == *key && text(find, "edit") == *edit), "{settings}: {finds:#?}");
     }
+}
+
+#[test]
+fn finds_name_the_tests_of_the_file_and_the_names_that_they_are_about() {
+    let folder = Folder::new("fuzz_told");
+    let settings = "imports: {deny: [randon]}\nattributes: {any: {deny: [pay_band, pay_grade]}}\n";
+    let tests = "tests:\n  - {name: uses random, code: import random, expect: allow}\n  - {name: uses, code: import math, expect: {deny: [IMP001]}}\n";
+    folder.write("policy.yaml", format!("version: 1\nextends: [default]\n{settings}{tests}"));
+    let ended = folder.stockade(&["fuzz", "--policy", "policy.yaml", "--programs", "0", "--seconds", "600", "--format", "json"]);
+    let report: Value = serde_json::from_str(&ended.stdout).expect("JSON");
+    let finds = report.get("finds").and_then(Value::as_array).expect("finds");
+    let has = |key: &str, value: &str, part: &str| finds.iter().any(|find| text(find, "key") == key && text(find, value).contains(part));
+    assert!(has("imports.deny: randon", "why", "The file wants both: the edit breaks its test `uses random`"), "{finds:#?}");
+    assert!(has("attributes.any.deny: pay_band", "title", "the attribute `pay_band` is denied"), "{finds:#?}");
+    assert!(has("attributes.any.deny: pay_band", "title", "(also `pay_grade`)"), "{finds:#?}");
+    assert!(has("tests: uses", "wall", "agreement") && has("tests: uses", "place", "policy.yaml:7"), "{finds:#?}");
+}
+
+#[test]
+fn rules_without_a_tool_are_found_and_rules_of_keywords_are_not() {
+    let folder = Folder::new("fuzz_names");
+    let keys = |rules: &str, tools: &str| -> Vec<String> {
+        let report = finds_of_tool(&folder, rules, tools);
+        let finds = report.get("finds").and_then(Value::as_array).expect("finds");
+        finds.iter().map(|find| text(find, "key").to_owned()).collect()
+    };
+    let tools = "{\"write\": {\"params\": \"table\", \"results\": []}}";
+    assert!(keys("writ: {max_calls: 2}", tools).contains(&"tools.allow.writ".to_owned()));
+    // `**more` takes the argument that the rule is about.
+    let tools = "{\"fetch\": {\"params\": \"name, **more\", \"results\": []}}";
+    assert_eq!(keys("fetch: {args: {place: {allow: [here]}}}", tools), Vec::<String>::new());
 }
 
 #[test]
