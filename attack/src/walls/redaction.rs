@@ -99,6 +99,17 @@ fn attempt(redaction: &Redaction, at: &str, (title, why): (String, &str), text: 
     }
 }
 
+/// A program that prints a text.
+fn print(way: &str, text: &str) -> Vec<Try> {
+    vec![Try { way: format!("redacted text {way}"), code: format!("print({})", python(text)), part: String::new() }]
+}
+
+/// The edit that adds another expression beside one.
+fn beside(redaction: &Redaction, form: &str, regex: &str) -> String {
+    let id = quoted(&format!("{}-{form}", redaction.id));
+    format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(regex), redaction.action)
+}
+
 /// The text itself, in every way out.
 fn channels(redaction: &Redaction, text: &str, at: &str, redactor: &Arc<Redactor>) -> Attempt {
     let tries = CHANNELS.iter().map(|(way, form)| {
@@ -115,13 +126,9 @@ fn channels(redaction: &Redaction, text: &str, at: &str, redactor: &Arc<Redactor
 fn forms(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
     let mut attempts = Vec::new();
     let mut add = |(form, way): (&str, &str), why: &str, shown: String, printed: String, regexes: Vec<String>| {
-        let tries = vec![Try { way: format!("redacted text {way}"), code: format!("print({})", python(&printed)), part: String::new() }];
-        let edits = regexes.iter().map(|regex| {
-            let id = quoted(&format!("{}-{form}", redaction.id));
-            format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(regex), redaction.action)
-        });
+        let edits = regexes.iter().map(|regex| beside(redaction, form, regex)).collect();
         let title = format!("`{}` misses the text {way}", redaction.id);
-        attempts.push(attempt(redaction, at, (title, why), &shown, tries, edits.collect()));
+        attempts.push(attempt(redaction, at, (title, why), &shown, print(way, &printed), edits));
     };
     let anchor_why = "the expression wants to stand alone, and a program prints something beside it";
     let free = without_anchors(&redaction.regex);
@@ -192,17 +199,14 @@ const ALPHABETS: &[(&str, &str)] = &[("the letters of base64url", "-_"), ("the l
 /// Tokens with letters of a standard alphabet that the classes of the expression lack. Where all tokens have one length, the format is
 /// known, and nothing is tried.
 fn alphabets(redaction: &Redaction, at: &str, redactor: &Redactor) -> Vec<Attempt> {
-    let regex = widened(&redaction.regex);
-    let id = quoted(&format!("{}-any-letter", redaction.id));
-    let edit = format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(&regex), redaction.action);
+    let edit = beside(redaction, "any-letter", &widened(&redaction.regex));
     let of_alphabet = |(name, letters): &(&str, &'static str)| {
         let text = matching(&redaction.regex, Special { letters, ..Special::default() })?;
         let (_, rest) = text.split_once(letters)?;
         let tail: String = rest.chars().take(5).collect();
         // Where the part before the letters is masked, what is behind them is not.
         let shown = if redactor.text(&text) == text.as_str() { text.clone() } else { tail };
-        let code = format!("print({})", python(&text));
-        let tries = vec![Try { way: format!("redacted text with {name}"), code, part: String::new() }];
+        let tries = print(&format!("with {name}"), &text);
         let title = format!("`{}` misses tokens with {name} (`{letters}`)", redaction.id);
         let why = "tokens of this kind are written in an alphabet with two more letters than the expression has";
         Some(attempt(redaction, at, (title, why), &shown, tries, vec![edit.clone()]))
@@ -258,12 +262,10 @@ fn siblings(redaction: &Redaction, text: &str, at: &str) -> Vec<Attempt> {
         let marks: Vec<&str> = marks.split(' ').collect();
         let Some(mark) = marks.iter().find(|mark| text.contains(**mark) && redaction.regex.contains(**mark)) else { continue };
         let regex = redaction.regex.replace(mark, &format!("(?:{})", marks.join("|")));
-        let id = quoted(&format!("{}-any-mark", redaction.id));
-        let edit = format!("output: {{redact: [{{id: {id}, regex: {}, action: {}}}]}}", quoted(&regex), redaction.action);
+        let edit = beside(redaction, "any-mark", &regex);
         for other in marks.iter().filter(|other| *other != mark) {
             let changed = text.replacen(mark, other, 1);
-            let code = format!("print({})", python(&changed));
-            let tries = vec![Try { way: format!("redacted text with the mark `{other}`"), code, part: String::new() }];
+            let tries = print(&format!("with the mark `{other}`"), &changed);
             let title = format!("`{}` misses tokens with the mark `{other}`", redaction.id);
             let why = "who issues these tokens issues others with another mark";
             attempts.push(attempt(redaction, at, (title, why), &changed, tries, vec![edit.clone()]));
@@ -376,20 +378,17 @@ fn write(hir: &Hir, special: Special, text: &mut Vec<u8>) {
 
 /// True for a class with all letters and digits of ASCII, and not with these.
 fn lacks(hir: &Hir, letters: &str) -> bool {
-    let has = |letter: char| match hir.kind() {
-        HirKind::Class(Class::Unicode(class)) => class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&letter)),
-        HirKind::Class(Class::Bytes(class)) => {
-            class.ranges().iter().any(|range| (char::from(range.start())..=char::from(range.end())).contains(&letter))
-        }
-        _ => false,
-    };
+    let HirKind::Class(class) = hir.kind() else { return false };
+    let ranges = ranges(class);
+    let has = |letter: char| is_in(letter, &ranges);
     ['a', 'm', 'z', 'A', 'M', 'Z', '0', '9'].into_iter().all(has) && !letters.chars().all(has)
 }
 
 /// True for `.` without the flag that lets it match a line end.
 fn is_dot(hir: &Hir) -> bool {
-    let HirKind::Class(Class::Unicode(class)) = hir.kind() else { return false };
-    let has = |letter: char| class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&letter));
+    let HirKind::Class(class) = hir.kind() else { return false };
+    let ranges = ranges(class);
+    let has = |letter: char| is_in(letter, &ranges);
     !has('\n') && [' ', '-', '=', '"', '\u{e9}', '\u{4e00}'].into_iter().all(has)
 }
 
@@ -458,16 +457,24 @@ fn any_space(regex: &str) -> String {
     text
 }
 
+/// The first and last letter of each range of a class.
+fn ranges(class: &Class) -> Vec<(char, char)> {
+    match class {
+        Class::Unicode(class) => class.ranges().iter().map(|range| (range.start(), range.end())).collect(),
+        Class::Bytes(class) => class.ranges().iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),
+    }
+}
+
+fn is_in(letter: char, ranges: &[(char, char)]) -> bool {
+    ranges.iter().any(|(first, last)| (*first..=*last).contains(&letter))
+}
+
 /// A letter of a class: a common one, and not always the same.
 fn letter_of(class: &Class, at: usize) -> char {
     const COMMON: &str = "7K3xQ9a2mB5tZ1eR8n4w0c6d";
-    let ranges: Vec<(char, char)> = match class {
-        Class::Unicode(class) => class.ranges().iter().map(|range| (range.start(), range.end())).collect(),
-        Class::Bytes(class) => class.ranges().iter().map(|range| (char::from(range.start()), char::from(range.end()))).collect(),
-    };
-    let has = |letter: &char| ranges.iter().any(|(first, last)| (first..=last).contains(&letter));
+    let ranges = ranges(class);
     let from = at % COMMON.len();
-    let common = COMMON.chars().cycle().skip(from).take(COMMON.len()).find(has);
+    let common = COMMON.chars().cycle().skip(from).take(COMMON.len()).find(|letter| is_in(*letter, &ranges));
     common.or_else(|| ranges.first().map(|(first, _)| *first)).unwrap_or('a')
 }
 
