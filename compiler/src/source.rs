@@ -1,14 +1,17 @@
 //! Source text with its name and line index.
 
+use std::sync::Arc;
+
 use crate::tree::Span;
 
-/// A source text. All spans of a program are byte ranges of its text.
+/// A source text. All spans of a program are byte ranges of its text. A clone shares the text: a document of many programs is cloned for each
+/// of them.
 #[derive(Debug, Clone)]
 pub struct SourceText {
-    name: Box<str>,
-    text: Box<str>,
+    name: Arc<str>,
+    text: Arc<str>,
     /// Byte offset of the start of each line.
-    lines: Box<[u32]>,
+    lines: Arc<[u32]>,
 }
 
 /// A place in a source. Both numbers count from 1.
@@ -27,7 +30,7 @@ impl SourceText {
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let text: Box<str> = if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        let text: Arc<str> = if memchr::memchr(b'\r', text.as_bytes()).is_some() {
             text.replace("\r\n", "\n").replace('\r', "\n").into()
         } else {
             text.into()

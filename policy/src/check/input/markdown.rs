@@ -3,7 +3,7 @@
 use stockade_compiler::SourceText;
 use stockade_compiler::tree::Span;
 
-use super::{Place, Snippet};
+use super::{Padding, Place, Snippet};
 
 /// Maximum nesting of fenced Markdown in fenced Markdown.
 const MAX_NESTING: usize = 4;
@@ -112,79 +112,96 @@ fn content(whole: &str, quotes: usize, indent: usize) -> usize {
 }
 
 /// Returns the Python blocks of a document, in order.
-pub(super) fn snippets(document: &SourceText) -> Vec<Snippet> {
+///
+/// # Errors
+/// The document has too many blocks.
+pub(super) fn snippets(document: &SourceText) -> Result<Vec<Snippet>, String> {
     let mut lines = Vec::new();
     let mut offset = 0;
     for line in document.text().split_inclusive('\n') {
         lines.push((line.trim_end_matches('\n'), offset));
         offset += line.len();
     }
-    let mut found = Vec::new();
-    scan(document, &lines, 0, &mut found);
-    found
+    let mut blocks = Blocks { document, padding: Padding::new(), found: Vec::new() };
+    blocks.scan(&lines, 0)?;
+    Ok(blocks.found)
 }
 
-/// `MAX_NESTING` limits the recursion.
-fn scan(document: &SourceText, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snippet>) {
-    let mut rest = lines;
-    while let Some(((whole, offset), after)) = rest.split_first() {
-        rest = after;
-        let line = in_list(line_at(whole, *offset));
-        if let Some((mark, count, info)) = opening(line.text) {
-            let end = rest.iter().position(|(inner, _)| closes(line_at(inner, 0).text, mark, count)).unwrap_or(rest.len());
-            let body = rest.get(..end).unwrap_or(&[]);
-            let tag = rest.get(end).and_then(|(whole, at)| tag(whole, *at, mark));
-            rest = rest.get(end.saturating_add(1)..).unwrap_or(&[]);
-            if is_python(info) {
-                found.push(Snippet { tag, ..block(document, body, line) });
-            } else if matches!(language(info).as_str(), "markdown" | "md") && depth < MAX_NESTING {
-                scan(document, body, depth + 1, found);
-            }
-        } else if let Some(behind) = line.text.strip_prefix("<code>") {
-            // Only a `<code>` that is alone on its line starts a block. Other ones mark words in the text.
-            let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
-            let (start, first) = (line.offset + "<code>".len(), behind);
-            if let Some(code) = inline {
-                found.push(pieces(document, &[(code, start)]));
-            } else if !behind.contains("</code>") {
-                let end = rest.iter().position(|(inner, _)| inner.contains("</code>"));
-                let mut body: Vec<(&str, usize)> = Vec::new();
-                if !first.trim().is_empty() {
-                    body.push((first, start));
+/// The blocks of a document that were found so far.
+struct Blocks<'a> {
+    document: &'a SourceText,
+    padding: Padding,
+    found: Vec<Snippet>,
+}
+
+impl Blocks<'_> {
+    /// `MAX_NESTING` limits the recursion.
+    fn scan(&mut self, lines: &[(&str, usize)], depth: usize) -> Result<(), String> {
+        let mut rest = lines;
+        while let Some(((whole, offset), after)) = rest.split_first() {
+            rest = after;
+            let line = in_list(line_at(whole, *offset));
+            if let Some((mark, count, info)) = opening(line.text) {
+                let end = rest.iter().position(|(inner, _)| closes(line_at(inner, 0).text, mark, count)).unwrap_or(rest.len());
+                let body = rest.get(..end).unwrap_or(&[]);
+                let tag = rest.get(end).and_then(|(whole, at)| tag(whole, *at, mark));
+                rest = rest.get(end.saturating_add(1)..).unwrap_or(&[]);
+                if is_python(info) {
+                    let block = self.block(body, line)?;
+                    self.found.push(Snippet { tag, ..block });
+                } else if matches!(language(info).as_str(), "markdown" | "md") && depth < MAX_NESTING {
+                    self.scan(body, depth + 1)?;
                 }
-                body.extend(rest.get(..end.unwrap_or(rest.len())).unwrap_or(&[]));
-                if let Some((last, at)) = end.and_then(|end| rest.get(end)) {
-                    let kept = last.split("</code>").next().unwrap_or("");
-                    if !kept.trim().is_empty() {
-                        body.push((kept, *at));
+            } else if let Some(behind) = line.text.strip_prefix("<code>") {
+                // Only a `<code>` that is alone on its line starts a block. Other ones mark words in the text.
+                let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
+                let (start, first) = (line.offset + "<code>".len(), behind);
+                if let Some(code) = inline {
+                    let code = self.pieces(&[(code, start)])?;
+                    self.found.push(code);
+                } else if !behind.contains("</code>") {
+                    let end = rest.iter().position(|(inner, _)| inner.contains("</code>"));
+                    let mut body: Vec<(&str, usize)> = Vec::new();
+                    if !first.trim().is_empty() {
+                        body.push((first, start));
                     }
+                    body.extend(rest.get(..end.unwrap_or(rest.len())).unwrap_or(&[]));
+                    if let Some((last, at)) = end.and_then(|end| rest.get(end)) {
+                        let kept = last.split("</code>").next().unwrap_or("");
+                        if !kept.trim().is_empty() {
+                            body.push((kept, *at));
+                        }
+                    }
+                    rest = end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or(&[]);
+                    let code = self.pieces(&body)?;
+                    self.found.push(code);
                 }
-                rest = end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or(&[]);
-                found.push(pieces(document, &body));
             }
         }
+        Ok(())
     }
-}
 
-fn block(document: &SourceText, body: &[(&str, usize)], fence: Line<'_>) -> Snippet {
-    let mut stripped = Vec::with_capacity(body.len());
-    for (whole, offset) in body {
-        let start = content(whole, fence.quotes, fence.indent);
-        stripped.push((whole.get(start..).unwrap_or(""), offset + start));
+    fn block(&mut self, body: &[(&str, usize)], fence: Line<'_>) -> Result<Snippet, String> {
+        let mut stripped = Vec::with_capacity(body.len());
+        for (whole, offset) in body {
+            let start = content(whole, fence.quotes, fence.indent);
+            stripped.push((whole.get(start..).unwrap_or(""), offset + start));
+        }
+        self.pieces(&stripped)
     }
-    pieces(document, &stripped)
-}
 
-/// A program made of these parts of lines. Empty lines stand in front, so that its lines have the numbers of the document.
-fn pieces(document: &SourceText, lines: &[(&str, usize)]) -> Snippet {
-    let first = lines.first().map_or(0, |(_, offset)| u32::try_from(*offset).unwrap_or(u32::MAX));
-    let above = document.line_of(first).saturating_sub(1);
-    let mut text = "\n".repeat(above as usize);
-    let mut places: Vec<Place> = (1..=above).map(|line| Place { offset: document.line_start(line) }).collect();
-    for (line, offset) in lines {
-        text.push_str(line);
-        text.push('\n');
-        places.push(Place { offset: u32::try_from(*offset).unwrap_or(u32::MAX) });
+    /// A program made of these parts of lines. Empty lines stand in front, so that its lines have the numbers of the document.
+    fn pieces(&mut self, lines: &[(&str, usize)]) -> Result<Snippet, String> {
+        let document = self.document;
+        let first = lines.first().map_or(0, |(_, offset)| u32::try_from(*offset).unwrap_or(u32::MAX));
+        let above = document.line_of(first).saturating_sub(1);
+        let mut text = self.padding.lines(document, above as usize, 0)?;
+        let mut places: Vec<Place> = (1..=above).map(|line| Place { offset: document.line_start(line) }).collect();
+        for (line, offset) in lines {
+            text.push_str(line);
+            text.push('\n');
+            places.push(Place { offset: u32::try_from(*offset).unwrap_or(u32::MAX) });
+        }
+        Ok(Snippet { name: document.name().to_owned(), text, places: Some(places), is_step: true, ..Snippet::default() })
     }
-    Snippet { name: document.name().to_owned(), text, places: Some(places), is_step: true, ..Snippet::default() }
 }

@@ -160,6 +160,15 @@ impl Program {
         })
     }
 
+    /// What is known to all programs, and the variables and tools of this one.
+    fn known_to(&self, all: &KnownNames) -> KnownNames {
+        let mut known = all.clone();
+        self.variables.iter().for_each(|name| known.add_variable(name));
+        // A text that is no signature makes the name known all the same.
+        self.tools.iter().for_each(|tool| drop(known.add_tool_text(tool)));
+        known
+    }
+
     /// Checks the program. Also returns its tree, if it is Python.
     fn check(&self, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
         match &self.problem {
@@ -215,8 +224,8 @@ impl Document {
     fn of_source(source: SourceText, format: &Format) -> Result<Self, String> {
         let snippets = match format {
             Format::Python => return Ok(Self::alone(source, None)),
-            Format::Steps => steps(&source),
-            Format::Markdown => markdown::snippets(&source),
+            Format::Steps => steps(&source)?,
+            Format::Markdown => markdown::snippets(&source)?,
             Format::Notebook => notebook::snippets(source.name(), source.text())?,
             Format::Jsonl { field } => jsonl::snippets(source.name(), source.text(), field),
         };
@@ -251,11 +260,10 @@ impl Document {
         }
         let mut checked = Vec::with_capacity(self.programs.len());
         for program in &self.programs {
-            let mut known_to_it = if program.is_step { known_here.clone() } else { known.clone() };
-            program.variables.iter().for_each(|name| known_to_it.add_variable(name));
-            // A text that is no signature makes the name known all the same.
-            program.tools.iter().for_each(|tool| drop(known_to_it.add_tool_text(tool)));
-            let (report, tree) = program.check(policy, catalog, &known_to_it);
+            let known_to_all = if program.is_step { &known_here } else { known };
+            // A copy for each of many steps would be as long as all steps before it.
+            let known_to_it = (!program.variables.is_empty() || !program.tools.is_empty()).then(|| program.known_to(known_to_all));
+            let (report, tree) = program.check(policy, catalog, known_to_it.as_ref().unwrap_or(known_to_all));
             if program.is_step
                 && let Some(tree) = &tree
             {
@@ -307,9 +315,41 @@ impl From<Snippet> for Program {
     }
 }
 
+/// The empty lines that may still stand in front of the programs of a document, so that their lines have the numbers of the document. They
+/// are as many as the square of the programs, so a document of some hundred KB could ask for gigabytes.
+struct Padding {
+    left: usize,
+}
+
+impl Padding {
+    /// What a document may ask for: 2,000 programs in 8,000 lines.
+    const MAX_LINES: usize = 8_000_000;
+
+    fn new() -> Self {
+        Padding { left: Self::MAX_LINES }
+    }
+
+    /// Empty lines for a program, and room for `more` bytes behind them.
+    ///
+    /// # Errors
+    /// The document has too many programs.
+    fn lines(&mut self, source: &SourceText, count: usize, more: usize) -> Result<String, String> {
+        self.left = self.left.checked_sub(count).ok_or_else(|| {
+            let (name, most) = (source.name(), Self::MAX_LINES);
+            format!("`{name}` has too many programs for its length: the lines above them are more than {most} in all; divide the file")
+        })?;
+        let mut text = String::with_capacity(count.saturating_add(more));
+        text.extend(std::iter::repeat_n('\n', count));
+        Ok(text)
+    }
+}
+
 /// Divides a Python file at its marks. The text before the first mark is the first step, if there is code in it. Each step has empty lines
 /// in front, so that its lines have their numbers.
-fn steps(source: &SourceText) -> Vec<Snippet> {
+///
+/// # Errors
+/// The document has too many programs.
+fn steps(source: &SourceText) -> Result<Vec<Snippet>, String> {
     let text = source.text();
     let mut cuts: Vec<usize> = step_marks(source).into_iter().map(|at| at as usize).collect();
     let has_code = |line: &str| !matches!(line.trim_start().chars().next(), None | Some('#'));
@@ -318,10 +358,12 @@ fn steps(source: &SourceText) -> Vec<Snippet> {
         cuts.insert(0, 0);
     }
     let ends = cuts.iter().copied().skip(1).chain([text.len()]);
+    let mut padding = Padding::new();
     let step = |(start, end): (usize, usize)| {
-        let lines = source.line_of(u32::try_from(start).unwrap_or(u32::MAX)).saturating_sub(1) as usize;
-        let text = format!("{}{}", "\n".repeat(lines), text.get(start..end).unwrap_or(""));
-        Snippet { name: source.name().to_owned(), text, is_step: true, ..Snippet::default() }
+        let above = source.line_of(u32::try_from(start).unwrap_or(u32::MAX)).saturating_sub(1) as usize;
+        let code = text.get(start..end).unwrap_or("");
+        let text = padding.lines(source, above, code.len())? + code;
+        Ok(Snippet { name: source.name().to_owned(), text, is_step: true, ..Snippet::default() })
     };
     cuts.iter().copied().zip(ends).map(step).collect()
 }
@@ -412,6 +454,19 @@ mod tests {
             }
         }
         found
+    }
+
+    /// The lines above a program are made for each program, so their number is bounded in all. Honest documents with very many programs are
+    /// read, and what is copied for each of them is small: 2,000 programs in 8,000 lines.
+    #[test]
+    fn documents_of_many_programs_are_bounded() {
+        for (name, block) in [("a.md", "```python\nx = 1\n```\n\n"), ("a.md", "<code>x = 1</code>\n"), ("a.py", "# %%\nx = 1\n")] {
+            let format = || if name == "a.py" { Format::Steps } else { Format::Markdown };
+            let honest = Document::of_text(name, &block.repeat(2000), &format()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(honest.programs().len(), 2000);
+            let error = Document::of_text(name, &block.repeat(20_000), &format()).err().unwrap_or_default();
+            assert!(error.contains("too many programs"), "{error}");
+        }
     }
 
     #[test]
