@@ -358,15 +358,21 @@ pub(crate) fn finalization_order(rt: &mut Runtime) -> (FxHashMap<Value, usize>, 
     (ranks, visited)
 }
 
+/// With more rounds than this, the generators that an exception keeps count as alive, whoever reaches it. A chain of them, each of which
+/// holds the exception of the next, takes a round for each.
+const MAX_KEPT_ROUNDS: usize = 64;
+
 /// Marks the watched generators that a reachable exception keeps alive.
 pub(crate) fn mark_kept_by_exceptions(heap: &mut Heap, watched_generators: &mut [WatchedGenerator]) -> u64 {
     let mut visited = 0;
-    loop {
+    for round in 0..=MAX_KEPT_ROUNDS {
         visited += watched_generators.len() as u64;
         let kept: Vec<Value> = watched_generators
             .iter()
             .filter(|watched| {
-                watched.kept_alive_by.tag == Tag::Exc && heap.is_marked(watched.kept_alive_by) && !heap.is_marked(watched.generator)
+                watched.kept_alive_by.tag == Tag::Exc
+                    && (round == MAX_KEPT_ROUNDS || heap.is_marked(watched.kept_alive_by))
+                    && !heap.is_marked(watched.generator)
             })
             .map(|watched| watched.generator)
             .collect();

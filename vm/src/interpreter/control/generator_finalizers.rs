@@ -14,7 +14,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::weak_table::{FinalizerState, WATCHED_GENERATOR_BYTES};
-use crate::heap::{GenKind, GenState, Heap, Object};
+use crate::heap::{GenKind, GenState, Heap, IterObj, Object};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::Dispatcher;
 use crate::interpreter::frame::Frame;
@@ -22,7 +22,8 @@ use crate::interpreter::gc_roots::registers_of;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 
-/// How many values are visited close to one root, and close to all roots together.
+/// How many values are visited close to one root, and close to all roots together. They are counted, and charged after the visit, so the
+/// bound of all must not be passed by more than what one object holds.
 const MAX_NEAR_VALUES: usize = 64;
 const MAX_NEAR_VALUES_IN_ALL: usize = 4096;
 
@@ -144,7 +145,8 @@ pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: 
             }
             // An object that holds the generator may drop it on any line. That is noticed when a line begins, or when the object itself is
             // gone.
-            there != watched.via || line && !is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == watched.generator)
+            // Beyond the bound it is looked for as one that is gone.
+            there != watched.via || line && !is_near(heap, there, &mut visited, MAX_NEAR_VALUES_IN_ALL, watched.generator)
         });
     let count = watched_generators.len();
     context.rt.finalizers.watched_generators = watched_generators;
@@ -165,32 +167,25 @@ pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: 
     unseen || !rt.finalizers.poll_budget_left(rt.heap.fuel.used())
 }
 
-/// True when `is_it` accepts one of the first `room` values that a root leads to.
-fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: impl Fn(Value) -> bool) -> bool {
+/// True when a root leads to a value by few steps. `visited` counts the values that were visited for all roots; beyond `most` of them
+/// nothing is found.
+fn is_near(heap: &Heap, root: Value, visited: &mut usize, most: usize, wanted: Value) -> bool {
+    let most = most.min(visited.saturating_add(2 * MAX_NEAR_VALUES));
     let mut queue = vec![root];
     let mut at = 0;
     while let Some(value) = queue.get(at).copied() {
         at += 1;
         *visited += 1;
-        if at > room {
+        if at > MAX_NEAR_VALUES || *visited > most {
             return false;
         }
-        let small = match value.tag {
-            Tag::Object if let Object::Deque(deque) = heap.as_object(value) => deque.items.len() <= MAX_NEAR_VALUES,
-            Tag::List => heap.lists.get(value.index()).items.len() <= MAX_NEAR_VALUES,
-            Tag::Dict => heap.dicts.get(value.index()).entries().len() <= MAX_NEAR_VALUES,
-            Tag::Tuple => heap.tuples.get(value.index()).items.len() <= MAX_NEAR_VALUES,
-            Tag::Set => heap.sets.get(value.index()).len() <= MAX_NEAR_VALUES,
-            Tag::Inst | Tag::Gen | Tag::Iter | Tag::Method | Tag::Cell | Tag::Object | Tag::Func => true,
-            _ => false,
-        };
-        if !small {
+        if !is_narrow(heap, value) {
             continue;
         }
         let mut found = false;
         heap.children(value, &mut |child| {
             *visited += 1;
-            found |= is_it(child);
+            found |= child == wanted;
             if child.tag.is_heap() && queue.len() < 2 * MAX_NEAR_VALUES && !matches!(child.tag, Tag::Str | Tag::Class | Tag::Module) {
                 queue.push(child);
             }
@@ -200,6 +195,31 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
         }
     }
     false
+}
+
+/// True when an object may be looked into: it holds few values, as far as that is known without a visit.
+fn is_narrow(heap: &Heap, value: Value) -> bool {
+    let held = match value.tag {
+        Tag::Object => match heap.as_object(value) {
+            Object::Deque(deque) => deque.items.len(),
+            Object::Box(items) => items.len(),
+            _ => 0,
+        },
+        Tag::Iter => match heap.iters.get(value.index()) {
+            IterObj::Zip { inner, .. } => inner.len(),
+            _ => 0,
+        },
+        Tag::List => heap.lists.get(value.index()).items.len(),
+        Tag::Dict => heap.dicts.get(value.index()).entries().len(),
+        Tag::Tuple => heap.tuples.get(value.index()).items.len(),
+        Tag::Set => heap.sets.get(value.index()).len(),
+        Tag::Inst => heap.insts.get(value.index()).slots.len(),
+        Tag::Func => heap.funcs.get(value.index()).closure.len(),
+        // It has at most 256 registers.
+        Tag::Gen | Tag::Method | Tag::Cell => 0,
+        _ => return false,
+    };
+    held <= MAX_NEAR_VALUES
 }
 
 impl Runtime {
@@ -337,7 +357,7 @@ impl Interpreter {
     pub(crate) fn find_roots_near_watched(&mut self) -> u64 {
         let mut watched_generators = std::mem::take(&mut self.rt.finalizers.watched_generators);
         let mut visited = 0;
-        let mut room = MAX_NEAR_VALUES_IN_ALL;
+        let mut near_visited = 0;
         let (heap, view) = (&self.rt.heap, self.view());
         for watched in &mut watched_generators {
             let suspended = heap.gens.get(watched.generator.index()).state == GenState::Suspended;
@@ -345,28 +365,25 @@ impl Interpreter {
             if !suspended || (there == watched.generator && !watched.near) {
                 continue;
             }
-            if is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == watched.generator) {
+            if is_near(heap, there, &mut near_visited, MAX_NEAR_VALUES_IN_ALL, watched.generator) {
                 (watched.near, watched.via) = (true, there);
                 continue;
             }
             (watched.place, watched.near, watched.via) = (Place::Far, false, Value::UNDEF);
-            if room > 0 {
+            if near_visited < MAX_NEAR_VALUES_IN_ALL {
                 visited += self.place_count();
             }
             for (place, value) in self.places() {
-                if room == 0 {
+                if near_visited >= MAX_NEAR_VALUES_IN_ALL {
                     break;
                 }
-                let before = visited;
-                let near = is_near(heap, value, &mut visited, MAX_NEAR_VALUES.min(room), |value| value == watched.generator);
-                room = room.saturating_sub(visited - before);
-                if near {
+                if is_near(heap, value, &mut near_visited, MAX_NEAR_VALUES_IN_ALL, watched.generator) {
                     (watched.place, watched.near, watched.via) = (place, true, value);
                     break;
                 }
             }
         }
         self.rt.finalizers.watched_generators = watched_generators;
-        visited as u64
+        (visited + near_visited) as u64
     }
 }
