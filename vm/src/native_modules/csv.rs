@@ -105,7 +105,7 @@ fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !matches!(args.at(0).tag, Tag::List | Tag::Tuple) || args.at(3).tag != Tag::Str {
         return Ok(Value::NONE);
     }
-    let (all, end) = (args.at(4).is_true(), rt.heap.text(args.at(3)).to_string());
+    let (all, end) = (args.at(4).is_true(), rt.heap.text_held(args.at(3))?);
     // Every character of a field is searched in the terminator, so the terminator must be short.
     if end.len() > MAX_TERMINATOR_BYTES {
         return Ok(Value::NONE);

@@ -366,7 +366,7 @@ fn open(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !name.is_str() {
         return Err(rt.type_error("name must be a string"));
     }
-    let name = rt.heap.text(name).to_string();
+    let name = rt.heap.text_held(name)?;
     let algorithm = find(rt, &name)?;
     let given = data(rt, args.at(1))?;
     make(rt, algorithm, given, None)
@@ -526,7 +526,7 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let shown = rt.argument_name(args.at(0));
         return Err(rt.type_error(&format!("pbkdf2_hmac() argument 'hash_name' must be str, not {shown}")));
     }
-    let name = rt.heap.text(name).to_string();
+    let name = rt.heap.text_held(name)?;
     let algorithm = find(rt, &name)?;
     let (password, salt) = (buffer::walked(rt, args.at(1))?, buffer::walked(rt, args.at(2))?);
     let rounds = rt.index(args.at(3))?;

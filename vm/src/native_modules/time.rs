@@ -219,7 +219,7 @@ fn seconds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let numbers = fields(rt, args.at(1))?;
-    let zone = if args.at(2).is_str() { rt.heap.text(args.at(2)).to_string() } else { "UTC".to_string() };
+    let zone = if args.at(2).is_str() { rt.heap.text_held(args.at(2))? } else { "UTC".to_string() };
     let offset = match args.at(3).is_int() {
         true => Some(args.at(3).as_i64()),
         false if zone.is_empty() => None,
@@ -230,7 +230,7 @@ fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Ok(checked) => checked,
         Err(error) => return Err(rt.text_error(&error)),
     };
-    let format = rt.heap.text(rt.unwrap_payload(args.at(0))).to_string();
+    let format = rt.heap.text_held(rt.unwrap_payload(args.at(0)))?;
     rt.precheck(strftime::max_size(format.len()), 1)?;
     rt.charge(format.len() as u64 / 4)?;
     let text = strftime::strftime(&format, &checked);
@@ -258,7 +258,7 @@ fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return Err(rt.type_error(&format!("strptime() argument {at} must be str, not {shown}")));
         }
     }
-    let (text, format) = (rt.heap.text(text).to_string(), rt.heap.text(format).to_string());
+    let (text, format) = (rt.heap.text_held(text)?, rt.heap.text_held(format)?);
     rt.charge(strptime::match_cost(format.len(), text.len()) as u64)?;
     let found = match strptime::strptime(&text, &format) {
         Ok(found) => found,

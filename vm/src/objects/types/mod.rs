@@ -133,7 +133,8 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
     }
     // A width or precision makes the result longer by at most its value. That is checked beforehand.
     let widest = widest(&spec, plain.tag == Tag::Float);
-    rt.precheck(widest, 1)?;
+    let before = rt.heap.held();
+    rt.hold_conversion(widest)?;
     let text = match plain.tag {
         Tag::Str => {
             let len = rt.heap.text(plain).len();
@@ -156,6 +157,7 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
         _ => return Err(rt.type_error(&format!("unsupported format string passed to {name}.__format__"))),
     };
     let text = rt.pure(text)?;
+    rt.heap.release_to(before);
     rt.charge(text.len() as u64 / 64)?;
     rt.heap.string(text)
 }

@@ -301,11 +301,21 @@ fn char_of(rt: &mut Runtime, value: Value, layout: &Layout, source: &Source) -> 
     };
     match c {
         Some(c) => {
-            rt.precheck(layout.width, 1)?;
-            rt.pure(percent::format_char(c, layout, rt.room()))
+            let before = rt.heap.held();
+            rt.hold_conversion(layout.width)?;
+            let text = percent::format_char(c, layout, rt.room());
+            made(rt, before, text)
         }
         None => Err(rt.text_error(&percent::char_required(bytes))),
     }
+}
+
+/// The text of a conversion. It stays held, and what was held beside it does not.
+fn made(rt: &mut Runtime, before: usize, text: stockade_algorithms::text::Result<String>) -> Result<String, Abrupt> {
+    let text = rt.pure(text)?;
+    rt.heap.release_to(before);
+    rt.heap.hold(text.capacity())?;
+    Ok(text)
 }
 
 fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
@@ -327,6 +337,7 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
     };
     let limits = rt.format_limits();
     let bits = number.as_ref().bits();
+    let before = rt.heap.held();
     let mut text = None;
     // A number with too many digits is refused before the conversion is charged.
     if !decimal || !stockade_algorithms::text::int_parse::exceeds_digits(bits, limits.max_digits) {
@@ -338,13 +349,14 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
                 rt.fits(usize::try_from(bits).unwrap_or(usize::MAX))?;
             }
         }
-        rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
+        rt.hold_conversion(layout.width.max(layout.precision.unwrap_or(0)))?;
     }
     let number = match (&number, &text) {
         (Int::Big(big), Some(text)) => IntRef::Written(big, text),
         _ => number.as_ref(),
     };
-    rt.pure(percent::format_int(number, code, layout, limits))
+    let text = percent::format_int(number, code, layout, limits);
+    made(rt, before, text)
 }
 
 fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
@@ -361,7 +373,9 @@ fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source:
             return Err(rt.text_error(&percent::float_required(&name, bytes)));
         }
     };
-    rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
+    let before = rt.heap.held();
+    rt.hold_conversion(layout.width.max(layout.precision.unwrap_or(0)))?;
     let limits = rt.format_limits();
-    rt.pure(percent::format_float(x, code, layout, limits))
+    let text = percent::format_float(x, code, layout, limits);
+    made(rt, before, text)
 }
