@@ -6,6 +6,7 @@ import contextvars
 import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,6 +140,40 @@ def test_the_imports_that_the_prompt_names() -> None:
     )
     with agent:
         assert agent.run("Read.") == [1] and "json" in model.told
+
+
+def test_the_entry_point() -> None:
+    """smolagents calls what makes an executor with the imports, the agent's logger and ``executor_kwargs``."""
+    from importlib import import_module
+
+    pyproject = (Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8")
+    module, _, name = re.search(r'\[project.entry-points."smolagents.executors"\]\nstockade = "(.*)"', pyproject)[1].partition(":")  # type: ignore[index]
+    factory = getattr(import_module(module), name)
+
+    class Agent(smolagents.CodeAgent):  # type: ignore[misc, name-defined]
+        def create_python_executor(self) -> Any:
+            return factory(self.additional_authorized_imports, self.logger, **self.executor_kwargs)
+
+    model = Scripted("import json\nfinal_answer(json.loads('[1]'))")
+    settings = {"timeout_seconds": 5, "memory": "64MiB", "max_print_outputs_length": 100}
+    agent = Agent(tools=[], model=model, additional_authorized_imports=["json"], executor_kwargs=settings, verbosity_level=0)
+    assert isinstance(agent.python_executor, StockadeExecutor) and agent.python_executor.logger is agent.logger
+    assert agent.python_executor.max_print_outputs_length == 100 and agent.run("Read.") == [1]
+    with pytest.raises(TypeError, match="max_print_outputs_length is a number of characters, not AgentLogger; .*make_executor"):
+        StockadeExecutor([], agent.logger)
+
+
+def test_errors_of_tools_are_the_cause_of_the_executors() -> None:
+    executor = StockadeExecutor([])
+    problem = ZeroDivisionError("of the host")
+
+    def fail() -> None:
+        raise problem
+
+    executor.send_tools({"fail": fail})
+    with pytest.raises(local.InterpreterError) as caught:
+        executor("fail()")
+    assert caught.value.__cause__ is problem
 
 
 def test_numpy_in_an_agent() -> None:

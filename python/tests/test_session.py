@@ -6,6 +6,7 @@ import doctest
 import enum
 import importlib
 import pathlib
+import pickle
 import re
 import sys
 import threading
@@ -16,7 +17,7 @@ import stockade
 from stockade import Handle, Policy, Session, run, run_async
 
 
-@pytest.mark.parametrize("module", ["", "._allowed", "._policy", "._replay", "._results", "._session", ".smolagents"])
+@pytest.mark.parametrize("module", ["", "._allowed", "._policy", "._raised", "._replay", "._results", "._session", ".smolagents"])
 def test_docstrings_run(module):
     # `stockade` itself and every module behind it.
     failed, tried = doctest.testmod(importlib.import_module("stockade" + module))
@@ -114,11 +115,56 @@ def test_exceptions_of_the_host():
     code = "try:\n    fail({!r})\nexcept Exception as e:\n    r = type(e).__name__ + ' ' + str(e)\nr"
     assert session.run(code.format("value")).value == "ValueError bad"
     assert session.run(code.format("key")).value == "KeyError 'k'"
-    assert session.run(code.format("own")).value == "RuntimeError Refused: no"
+    assert session.run(code.format("own")).value == "Exception Refused: no"
     assert session.run(code.format("file")).value == "FileNotFoundError gone"
     result = session.run("fail('value')")
     assert (result.exception, result.message) == ("ValueError", "bad")
     assert "test_session" not in result.traceback and result.traceback.endswith("ValueError: bad\n")
+
+
+def test_exceptions_of_the_host_have_their_nearest_builtin_class():
+    class TooMany(json.JSONDecodeError):
+        pass
+
+    raised = {
+        "json": json.JSONDecodeError("bad", "[", 1), "own": TooMany("bad", "[", 1), "lines": ValueError("one\ntwo"), "bare": KeyError(),
+        "text": UnicodeDecodeError("utf-8", b"x", 0, 1, "no"), "group": ExceptionGroup("all", [OSError()]), "net": ConnectionResetError("gone"),
+        "key": KeyError("it's"),
+    }
+
+    def fail(kind):
+        raise raised[kind]
+
+    async def fail_later(kind):
+        raise raised[kind]
+
+    shown = {
+        "json": ("ValueError", "JSONDecodeError: bad: line 1 column 2 (char 1)"), "own": ("ValueError", "TooMany: bad: line 1 column 2 (char 1)"),
+        "lines": ("ValueError", "one\ntwo"), "bare": ("KeyError", "''"), "text": ("UnicodeError", "'utf-8' codec can't decode"),
+        "group": ("Exception", "ExceptionGroup: all (1 sub-exception)"), "net": ("ConnectionResetError", "gone"), "key": ("KeyError", '"it\'s"'),
+    }
+    session = Session(tools={"fail": fail, "fail_later": fail_later})
+    for kind, (name, message) in shown.items():
+        for code in (f"fail({kind!r})", f"await fail_later({kind!r})", f"def f():\n    fail({kind!r})\nf()"):
+            result = session.run(code)
+            assert result.exception == name and result.message.startswith(message), kind
+            # The host's own exception is behind it.
+            with pytest.raises(stockade.GuestError) as caught:
+                result.raise_for_outcome()
+            assert caught.value.__cause__ is result.cause is raised[kind]
+        result = asyncio.run(session.run_async(code))
+        assert result.cause is raised[kind]
+    assert session.run("try:\n    fail('json')\nexcept ValueError as error:\n    seen = str(error)\nseen").value.startswith("JSONDecodeError: bad")
+    # A step that ends for another reason has none of it, and one that ends because of it has.
+    assert session.run("try:\n    fail('json')\nexcept ValueError:\n    pass\n1 / 0").cause is None
+    assert session.run("1 / 0").cause is None and session.run("fail('json')\n", limits={"fuel": 1}).cause is None
+    assert session.run("try:\n    fail('json')\nexcept ValueError as error:\n    raise KeyError(1) from error").cause is raised["json"]
+    many = "for kind in ['net'] * 900 + ['lines']:\n    try:\n        fail(kind)\n    except OSError:\n        pass"
+    result = session.run(many)
+    assert result.cause is raised["lines"] and len(session._raised._kept) <= 16
+    # It stays in the process that raised it.
+    assert pickle.loads(pickle.dumps(result)) == result and pickle.loads(pickle.dumps(result)).cause is None
+    assert session.fork().run("1").cause is None
 
 
 def test_an_exit_of_the_host_is_the_hosts():
@@ -491,7 +537,7 @@ def test_exceptions_that_cannot_say_what_they_are():
         raise Silent
 
     session = Session(tools={"fail": fail})
-    assert session.run("fail()").error == "RuntimeError: Silent: " and session.run("1").value == 1
+    assert session.run("fail()").error == "Exception: Silent: " and session.run("1").value == 1
 
 
 def test_lone_surrogates():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import inspect
 import time
+import types
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -44,6 +46,52 @@ def is_async(function: Callable[..., Any]) -> bool:
     (True, False)
     """
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None))
+
+
+def by_name(function: Callable[..., Any], params: str) -> Callable[..., Any]:
+    """The function itself; for a wrapper that takes nothing but keywords, though it shows parameters with a place, a function that takes
+    both. DSPy and others make such wrappers.
+
+    >>> import functools, inspect
+    >>> def find(text, most=3): return text, most
+    >>> @functools.wraps(find)
+    ... def invoke(**kwargs): return find(**kwargs)
+    >>> by_name(invoke, "text, most=3")("a", most=1), by_name(find, "text, most=3") is find
+    (('a', 1), True)
+    """
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, types.CodeType) or code.co_argcount or code.co_flags & inspect.CO_VARARGS:
+        return function
+    placed = placed_parameters(params)
+    return named(function, placed) if placed else function
+
+
+def placed_parameters(params: str) -> list[str]:
+    """The parameters of a list that have a place.
+
+    >>> placed_parameters("a, /, b=1, *rest, c=...")
+    ['a', 'b']
+    """
+    try:
+        shown = ast.parse(f"def shown({params}): pass").body[0]
+    except SyntaxError:
+        return []
+    return [one.arg for one in (*shown.args.posonlyargs, *shown.args.args)] if isinstance(shown, ast.FunctionDef) else []
+
+
+def named(function: Callable[..., Any], names: list[str]) -> Callable[..., Any]:
+    """A function that gives its arguments by name."""
+    if is_async(function):
+
+        async def call_async(*args: Any, **kwargs: Any) -> Any:
+            return await function(*args[len(names) :], **dict(zip(names, args)), **kwargs)
+
+        return call_async
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return function(*args[len(names) :], **dict(zip(names, args)), **kwargs)
+
+    return call
 
 
 def kept(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Ending:
@@ -280,7 +328,7 @@ class Calls:
                 except (TypeError, ValueError, RecursionError) as wrong:
                     error = ("TypeError", f"the result of {tool}() can't enter the sandbox: {wrong}")
             else:
-                error = describe(problem)
+                error = session._raised.keep(describe(problem), problem)
         self._fail(number, *error)
         del self._known[number]
         return {**shown, "error": list(error)}

@@ -170,6 +170,7 @@ class Result:
     the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
     ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
     ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
+    ``cause`` is the host's own exception where one of a tool ended the program; it stays in the process where it was raised.
     """
 
     outcome: str
@@ -193,6 +194,7 @@ class Result:
     limit: LimitReport | None = None
     exit_code: int | None = None
     exit_ok: bool = False
+    cause: Exception | None = field(default=None, repr=False, compare=False)
 
     @property
     def ok(self) -> bool:
@@ -268,10 +270,26 @@ class Result:
         ... except GuestError as error:
         ...     print(error, "in", error.result.outcome)
         KeyError: 'a' in runtime:KeyError
+
+        Where a tool's exception ended the program, it is the ``__cause__``:
+
+        >>> import json
+        >>> try:
+        ...     Session(tools={"load": json.loads}).run("load('{')").raise_for_outcome()
+        ... except GuestError as error:
+        ...     print(type(error.__cause__).__name__, error.__cause__.pos)
+        JSONDecodeError 1
         """
         if self.ok:
             return self
-        raise ERRORS.get(self.outcome.partition(":")[0], OutcomeError)(self)
+        error = ERRORS.get(self.outcome.partition(":")[0], OutcomeError)(self)
+        if self.cause is None:
+            raise error
+        raise error from self.cause
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Exceptions of the host may hold anything.
+        return {**self.__dict__, "cause": None}
 
 
 class OutcomeError(RuntimeError):

@@ -61,7 +61,7 @@ def _wrap(function: Callable[..., Any], settings: dict[str, Any]) -> Callable[..
                 error = known(result.message)
             except TypeError:
                 error = RuntimeError(result.error)
-            raise error
-        raise RuntimeError(result.error)
+            raise error from result.cause
+        raise RuntimeError(result.error) from result.cause
 
     return call

@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from . import _stockade
-from ._calls import Approver, Calls, ending_of, is_async as is_async_function, on_thread
+from ._calls import Approver, Calls, by_name, ending_of, is_async as is_async_function, on_thread
 from ._files import Content, Files
 from ._modules import Modules
 from ._policy import Policy, PolicyLike, policy_of
+from ._raised import Raised, seen_as
 from ._replay import Recorder, Replayer
 from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
@@ -69,6 +70,9 @@ def describe(error: BaseException) -> tuple[str, str]:
 
     >>> describe(ValueError(f"bad line in {os.path.dirname(os.__file__)}/os.py: 3"))
     ('ValueError', 'bad line in <path>: 3')
+    >>> class TooMany(ValueError): pass
+    >>> describe(TooMany("3 of 2"))
+    ('ValueError', 'TooMany: 3 of 2')
     """
     try:
         message = str(error)
@@ -79,7 +83,8 @@ def describe(error: BaseException) -> tuple[str, str]:
     elif isinstance(error, OSError) and error.strerror:
         # The file's name is the host's business.
         message = error.strerror
-    return type(error).__name__, PLACES.sub("<path>", message)
+    name, prefix = seen_as(error)
+    return name, prefix + PLACES.sub("<path>", message)
 
 
 def places() -> re.Pattern[str]:
@@ -279,6 +284,7 @@ class Session:
         self._exit_ok = False
         self._calls: list[tuple[str, str, str | None, bool | None]] = []
         self._awaited = Calls(self)
+        self._raised = Raised()
         self._approve = None
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
@@ -305,8 +311,9 @@ class Session:
         if not name.isidentifier() or keyword.iskeyword(name):
             raise ValueError(f"{name!r} is no name for a tool")
         is_async = is_async_function(function) if is_async is None else is_async
-        self._lend(name, parameters_of(function) if params is None else params, max_calls, final, is_async)
-        self._tools[name] = function
+        shown = parameters_of(function) if params is None else params
+        self._lend(name, shown, max_calls, final, is_async)
+        self._tools[name] = by_name(function, shown)
 
     def _lend(self, name: str, params: str, max_calls: int | None, final: bool, is_async: bool) -> None:
         self._core.add_tool(name, params, max_calls, final, is_async)
@@ -572,7 +579,7 @@ every public name of it, with all rights of this process
                 if type(value) is types.CoroutineType:
                     value = self._awaited.run(value, tool)
             except Exception as error:
-                event = self._fail(*describe(error))
+                event = self._fail(*self._raised.keep(describe(error), error))
             else:
                 event = self._answer(tool, value)
         return self._result(event, is_step)
@@ -630,7 +637,7 @@ every public name of it, with all rights of this process
                 continue
             value, error = await ending_of(function, args, kwargs)
             if error is not None:
-                event = await on_thread(self, self._fail, *describe(error))
+                event = await on_thread(self, self._fail, *self._raised.keep(describe(error), error))
             else:
                 event = await on_thread(self, self._answer, tool, value)
         return self._result(event, is_step)
@@ -665,6 +672,7 @@ every public name of it, with all rights of this process
         if self._audit is not None:
             self._began = (code, name, time.time_ns(), check)
         self._calls = []
+        self._raised.forget()
         if not is_text(code):
             return dict(NO_TEXT)
         return self._core.begin(code, name, check, cell)
@@ -752,6 +760,7 @@ every public name of it, with all rights of this process
         findings = findings_of(fields.pop("report", None))
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         limit = limit_report_of(fields.pop("limit", None))
+        fields["cause"] = self._raised.behind(fields.get("traceback"))
         result = Result(output=output, stderr=errors, findings=findings, denials=denials, limit=limit, exit_ok=self._exit_ok, **fields)
         if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
@@ -801,7 +810,7 @@ every public name of it, with all rights of this process
         session._clock, session._is_ruled = self._clock, False
         session._is_stepping, session._exit_ok, session._streams = False, self._exit_ok, self._streams
         session._calls, session._began, session._logs = [], self._began, self._logs
-        session._awaited, session._approve = Calls(session), self._approve
+        session._awaited, session._approve, session._raised = Calls(session), self._approve, Raised()
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
         session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)

@@ -310,6 +310,12 @@ class StockadeExecutor(PythonExecutor):
         the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
         every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
         program can pass it to tools and nothing else."""
+        if max_print_outputs_length is not None and not isinstance(max_print_outputs_length, int):
+            raise TypeError(
+                f"max_print_outputs_length is a number of characters, not {type(max_print_outputs_length).__qualname__}; "
+                "stockade.smolagents.make_executor(imports, logger, ...) takes a logger"
+            )
+        self.logger: Any = None
         self._lend: dict[str, Iterable[str] | None] = dict(lend) if isinstance(lend, Mapping) else dict.fromkeys(lend)
         self._trust = trust
         check_installed(additional_authorized_imports or [])
@@ -401,7 +407,7 @@ class StockadeExecutor(PythonExecutor):
             self._codes.append(code)
             output = self._output(result)
             return CodeOutput(output=output, logs=logs, is_final_answer=result.is_final_answer)
-        raise self._error(code_action, result)
+        raise self._error(code_action, result) from result.cause
 
     def _keep_tools(self, code: str) -> None:
         """A step that would assign to a tool's name is refused before it runs: the tool would be gone."""
@@ -489,6 +495,18 @@ class StockadeExecutor(PythonExecutor):
 
     def __bool__(self) -> bool:
         return True
+
+
+def make_executor(additional_authorized_imports: list[str] | None = None, logger: Any = None, **settings: Any) -> StockadeExecutor:
+    """An executor, called as smolagents calls its own kinds: with the imports, the agent's logger, and the agent's ``executor_kwargs``,
+    which are those of :class:`StockadeExecutor`. The entry point ``stockade`` in the group ``smolagents.executors`` is this function.
+
+    >>> make_executor(["json"], None, timeout_seconds=5, memory="64MiB")("import json\\njson.dumps([1])").output
+    '[1]'
+    """
+    executor = StockadeExecutor(additional_authorized_imports, **settings)
+    executor.logger = logger
+    return executor
 
 
 class _Operations(dict[str, int]):
