@@ -55,7 +55,7 @@ def main() -> None:
     bytes_ = many.snapshot()
     rows = [
         ("Session()", best(Session, rounds, 1000) * 1e6, "us", 20),
-        ("a session with a tool and a variable", best(lambda: Session(tools={"tool": tool}, variables={"x": 1}), rounds, 1000) * 1e6, "us", None),
+        ("a session with a tool and a variable", best(lambda: Session(tools={"tool": tool}, inputs={"x": 1}), rounds, 1000) * 1e6, "us", None),
         ("a call with a tool, over the Python function's own", (lent - max(own, here)) / CALLS * 1e6, "us", 5),
         ("run('x = 1') of a session that is there", best(lambda: session.run("x = 1"), rounds, 500) * 1e6, "us", None),
         ("snapshot of 10,000 small objects", best(many.snapshot, rounds) * 1e3, "ms", 0.5),

@@ -163,7 +163,7 @@ def test_langchain_calls_in_parallel() -> None:
         await asyncio.sleep(0.02)
         return x
 
-    tool = python_tool(tools={"slow": slow, "slow_too": slow_too}, variables={"seen": []})
+    tool = python_tool(tools={"slow": slow, "slow_too": slow_too}, inputs={"seen": []})
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(lambda n: tool.invoke({"code": f"seen.append(slow({n}))\n{n}"}), range(8))) == [str(n) for n in range(8)]
     assert sorted(json.loads(tool.invoke({"code": "seen"}))) == list(range(8))

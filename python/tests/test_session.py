@@ -32,7 +32,7 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_values_cross_both_ways(value):
-    session = Session(tools={"ident": lambda x: x}, variables={"given": value})
+    session = Session(tools={"ident": lambda x: x}, inputs={"given": value})
     assert session["given"] == value
     result = session.run("ident(given)")
     assert result.value == value and type(result.value) is type(value)
@@ -43,7 +43,7 @@ def test_subclasses_cross_as_what_they_hold():
     class Colour(enum.IntEnum):
         RED = 1
 
-    session = Session(variables={"c": Colour.RED, "data": bytearray(b"x")})
+    session = Session(inputs={"c": Colour.RED, "data": bytearray(b"x")})
     assert session.run("(c + 1, type(c).__name__, data)").value == (2, "int", b"x")
 
 
@@ -268,7 +268,7 @@ def test_many_threads_and_reentry():
     results = {}
 
     def work(n):
-        results[n] = Session(variables={"n": n}).run("sum(range(n * 10_000))").value
+        results[n] = Session(inputs={"n": n}).run("sum(range(n * 10_000))").value
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
     [thread.start() for thread in threads]
@@ -541,7 +541,7 @@ def test_exceptions_that_cannot_say_what_they_are():
 
 
 def test_lone_surrogates():
-    session = Session(tools={"ident": lambda text: text}, variables={"half": "a\ud800"})
+    session = Session(tools={"ident": lambda text: text}, inputs={"half": "a\ud800"})
     assert session["half"] == "a\ud800" and session.run("ident(half), len(half), half == 'a\\ud800'").value == ("a\ud800", 2, True)
     # As CPython's own stdout, which is strict.
     printed = session.run("print(half)")
@@ -610,12 +610,12 @@ def test_objects_that_lie_are_read_for_what_they_are():
             return iter([7])
 
     given = [Items([1]), Pairs(a=1), Text("truth"), Text("\ud800"), Number(7), Number(2**70), Members({1})]
-    assert Session(variables={"x": given})["x"] == [[1], {"a": 1}, "truth", "\ud800", 7, 2**70, {1}]
+    assert Session(inputs={"x": given})["x"] == [[1], {"a": 1}, "truth", "\ud800", 7, 2**70, {1}]
     shared = []
     for _ in range(40):
         shared = [shared, shared]
     with pytest.raises(ValueError, match="more than 250000 values"):
-        Session(variables={"x": shared})
+        Session(inputs={"x": shared})
     session = Session(tools={"f": lambda: shared, "g": lambda: ["x" * (20 << 20)] * 2})
     assert "more than 250000 values" in session.run("f()").message and "bytes" in session.run("g()").message
 
@@ -746,7 +746,7 @@ def test_sessions_are_copied_and_pickled():
     import copy
     import pickle
 
-    session = Session("strict", variables={"x": [1]}, limits={"fuel": 50_000}, clock=5.0)
+    session = Session("strict", inputs={"x": [1]}, limits={"fuel": 50_000}, clock=5.0)
     session.run("def f(): return len(x)")
     for again in (copy.copy(session), copy.deepcopy(session), pickle.loads(pickle.dumps(session))):
         assert again.run("x.append(2)\nf()").value == 2 and session["x"] == [1]

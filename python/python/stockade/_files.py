@@ -56,8 +56,10 @@ class Files:
             data = content.encode()
         elif isinstance(content, (bytes, bytearray, memoryview)):
             data = bytes(content)
-        else:
+        elif isinstance(content, PathLike):
             data = Path(fspath(content)).read_bytes()
+        else:
+            raise TypeError(f"the content of {path!r} is bytes, a text or a path, not {type(content).__qualname__}")
         self._core.write_file(path, data)
 
     def remove(self, path: str) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _stockade
+from ._names import KINDS, refuse_kind
 
 
 class Policy:
@@ -179,6 +180,9 @@ def policy_of(policy: PolicyLike) -> Policy:
     if isinstance(policy, str) and "\n" in policy:
         # A text may extend files, which may change.
         return _text(policy) if not re.search(r"\.ya?ml\b", policy) else Policy(policy)
+    if not isinstance(policy, (str, Path)):
+        refuse_kind("policy", policy)
+        raise TypeError(f"policy is {KINDS['policy'][1]}, not None")
     if isinstance(policy, Path) or policy.endswith((".yaml", ".yml")):
         return Policy.load(policy)
     return _preset(policy)

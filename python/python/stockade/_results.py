@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from . import _stockade
+from ._names import NAMES, keywords
 from ._policy import PolicyLike, policy_of
 
 
@@ -413,12 +414,15 @@ def is_text(code: str) -> bool:
     return True
 
 
+@keywords(kinds={"tools": NAMES, "inputs": NAMES}, variables="inputs")
 def check(
-    code: str, policy: PolicyLike = "default", *, tools: Iterable[str] = (), variables: Iterable[str] = (), filename: str = "<step>"
+    code: str, policy: PolicyLike = "default", *, tools: Iterable[str] = (), inputs: Iterable[str] = (), filename: str = "<step>"
 ) -> Verdict:
-    """Judges code by a policy without running it.
+    """Judges code by a policy without running it. No code is an error: a text that is no Python has a finding.
 
-    ``tools`` names host functions, as ``"name"`` or ``"name(first, second)"``; ``variables`` names what earlier steps defined.
+    ``tools`` names host functions, as ``"name"`` or ``"name(first, second)"``; ``inputs`` names variables that the program finds, or
+    that earlier steps defined. What :func:`run` takes for both does here, too: of a mapping the names count. (``variables`` is the old name
+    of ``inputs``, and goes with version 0.2.) A policy that can't be read is a ``ValueError``.
 
     >>> bool(check("x = 1"))
     True
@@ -427,7 +431,7 @@ def check(
         found = Finding("SYN001", "syntax-error", "deny", NO_TEXT["message"], 1, 1)
         rules = policy_of(policy)
         return Verdict("deny", [found], [], rules.name, "", [], rules.sha256, _stockade.__version__)
-    report = _stockade.check(code, policy_of(policy)._core, filename, list(tools), list(variables))
+    report = _stockade.check(code, policy_of(policy)._core, filename, list(tools), list(inputs))
     return Verdict(
         report["verdict"], findings_of(report), report["imports_used"], report["policy"], report["source_sha256"], report["capabilities_used"],
         report["policy_sha256"], report["tool_version"],

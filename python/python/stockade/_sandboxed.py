@@ -10,7 +10,8 @@ import textwrap
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, overload
 
-from ._session import Session
+from ._names import refuse_unknown
+from ._session import SETTINGS, Session
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,7 +25,8 @@ def sandboxed(function: Any = None, /, **settings: Any) -> Any:
     """Makes each call of a function run in a sandbox of its own: from its source, with nothing around it but its arguments.
 
     It imports what it needs itself. ``settings`` are those of :class:`Session`; what the function raises is raised as an exception of
-    the same builtin type, what else goes wrong (a limit, a refusal) as ``RuntimeError``.
+    the same builtin type, what else goes wrong (a limit, a refusal) as ``RuntimeError``. A result that can't leave the sandbox is a
+    ``TypeError``.
 
     >>> @sandboxed(fuel=100_000)
     ... def total(prices):
@@ -33,6 +35,7 @@ def sandboxed(function: Any = None, /, **settings: Any) -> Any:
     >>> total([0.1, 0.2])
     0.30000000000000004
     """
+    refuse_unknown("sandboxed", settings, (*SETTINGS, "variables"))
     if function is None:
         return lambda function: _wrap(function, settings)
     return _wrap(function, settings)

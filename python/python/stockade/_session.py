@@ -19,12 +19,13 @@ from dataclasses import replace
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _stockade
 from ._calls import Approver, Calls, by_name, ending_of, is_async as is_async_function, on_thread
 from ._files import Content, Files
 from ._modules import Modules
+from ._names import LIMITS, Limit, Limits, joined, keywords, refuse_kind, refuse_limit
 from ._policy import Policy, PolicyLike, policy_of
 from ._raised import Raised, seen_as
 from ._replay import Recorder, Replayer
@@ -32,10 +33,8 @@ from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_
 from ._snapshot import Snapshot
 from ._stdin import CALL, StdinLike, source_of
 
-#: The limits that may be set, by the one name that each has everywhere.
-LIMITS = ("fuel", "memory", "timeout", "recursion", "output", "host_calls")
-#: A limit: a number, or a text with a unit.
-Limit = float | str
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def parameters_of(function: Callable[..., Any]) -> str:
@@ -133,6 +132,10 @@ class Session:
     machine: they are code of the program, with its rights and on its budgets. The program may import them, unless the policy denies
     their names.
 
+    ``inputs`` are variables that the program finds: names, and values that are copied in. What has the wrong kind is a ``TypeError`` that
+    says which is right, and what can't enter is a ``TypeError``, too. (``variables`` is the old name of ``inputs``, ``max_output`` of
+    ``output``: both go with version 0.2.)
+
     >>> Session("permissive", sources={"helper.py": "def double(x): return 2 * x"}).run("import helper\\nhelper.double(4)").value
     8
 
@@ -147,7 +150,7 @@ class Session:
     clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
     on is for the caller to keep equal: steps, variables, policy and limits.
 
-    >>> session = Session(variables={"names": ["a", "b"]}, timeout=2.0)
+    >>> session = Session(inputs={"names": ["a", "b"]}, timeout=2.0)
     >>> session.run("count = len(names)\\nprint(count)").output
     '2\\n'
     >>> session["count"]
@@ -161,12 +164,13 @@ class Session:
     _audit: str | PathLike[str] | Callable[[str], object] | None
     _clock: float | None
 
+    @keywords(variables="inputs", max_output="output")
     def __init__(
         self,
         policy: PolicyLike = "default",
         *,
         tools: Mapping[str, Callable[..., Any]] | None = None,
-        variables: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
         seed: int | None = None,
         clock: float | None = None,
         check: bool = True,
@@ -176,8 +180,7 @@ class Session:
         recursion: Limit | None = None,
         output: Limit | None = None,
         host_calls: Limit | None = None,
-        max_output: Limit | None = None,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
         modules: Iterable[str] = (),
         trust: bool | Iterable[str] = False,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
@@ -193,7 +196,6 @@ class Session:
     ) -> None:
         given = {
             "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "output": output, "host_calls": host_calls,
-            "max_output": max_output,
         }
         own = {**limits_of(limits or {}), **limits_of(given)}
         if replay is not None:
@@ -223,8 +225,7 @@ class Session:
                 self._lend(name, shown["params"], shown["max_calls"], shown["final"], shown.get("async", False))
         for name, function in (tools or {}).items():
             self.add_tool(name, function)
-        for name, value in (variables or {}).items():
-            self[name] = value
+        self._give(inputs)
         for path, content in (mount or {}).items():
             self.files.write(path, content)
         for file, text in (sources or {}).items():
@@ -292,6 +293,7 @@ class Session:
 
     # --- tools
 
+    @keywords()
     def add_tool(
         self,
         name: str,
@@ -308,8 +310,10 @@ class Session:
         program calls a coroutine function as a plain one, and waits for nothing else meanwhile. With ``True`` a plain function is
         called on a thread, so that several calls are under way at once.
         """
-        if not name.isidentifier() or keyword.iskeyword(name):
+        if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
             raise ValueError(f"{name!r} is no name for a tool")
+        if not callable(function):
+            raise TypeError(f"the tool {name!r} is a function, not {type(function).__qualname__}")
         is_async = is_async_function(function) if is_async is None else is_async
         shown = parameters_of(function) if params is None else params
         self._lend(name, shown, max_calls, final, is_async)
@@ -386,6 +390,12 @@ every public name of it, with all rights of this process
 
     # --- state
 
+    def _give(self, inputs: Mapping[str, Any] | None) -> None:
+        for name, value in (inputs or {}).items():
+            if not name.isidentifier() or keyword.iskeyword(name):
+                raise ValueError(f"inputs: {name!r} is no name of a variable")
+            self[name] = value
+
     def __setitem__(self, name: str, value: Any) -> None:
         self._core.set(name, value)
 
@@ -409,7 +419,7 @@ every public name of it, with all rights of this process
 
     def __repr__(self) -> str:
         """
-        >>> Session(tools={"f": len}, variables={"x": 1})
+        >>> Session(tools={"f": len}, inputs={"x": 1})
         <Session under default, after 0 steps: variables x; tools f>
         """
         try:
@@ -439,31 +449,37 @@ every public name of it, with all rights of this process
 
     # --- steps
 
+    @keywords()
     def run(
         self,
         code: str,
         *,
+        inputs: Mapping[str, Any] | None = None,
         filename: str | None = None,
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
         stdin: StdinLike | None = None,
+        **own: Unpack[Limits],
     ) -> Result:
         """Runs a step to its end, calling tools on this thread, and async tools on an event loop of the session's own. With ``cell`` an assignment at the end gives the step its value, too;
         ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
-        has, but reads attributes only of modules that this policy lets it import. ``stdin`` is what the program reads from here on, in
+        has, but reads attributes only of modules that this policy lets it import. A limit may be a keyword of its own, too (``timeout="2s"``).
+        ``inputs`` become variables before the step begins. ``stdin`` is what the program reads from here on, in
         place of what is left of the session's.
 
         >>> Session().run("x = 3", cell=True).value
         3
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
         'fuel limit reached'
-        >>> session = Session(variables={"x": 1})
+        >>> session = Session(inputs={"x": 1})
         >>> session.run("import json\\njson.dumps(x)", policy="compute-only").outcome, session.run("import json\\njson.dumps(x)").value
         ('policy', '1')
         """
+        limits = joined(limits, own)
         with self._stepping():
+            self._give(inputs)
             return self._drive(self._begin(code, filename, cell, check, limits, policy, stdin))
 
     def finish(self) -> Result | None:
@@ -584,16 +600,19 @@ every public name of it, with all rights of this process
                 event = self._answer(tool, value)
         return self._result(event, is_step)
 
+    @keywords()
     async def run_async(
         self,
         code: str,
         *,
+        inputs: Mapping[str, Any] | None = None,
         filename: str | None = None,
         cell: bool = False,
         check: bool | None = None,
         policy: PolicyLike | None = None,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
         stdin: StdinLike | None = None,
+        **own: Unpack[Limits],
     ) -> Result:
         """As :meth:`run`, on the caller's event loop. Async tools run on it, all that the program awaits at the same time; sync tools and
         the machine itself run on threads.
@@ -606,7 +625,9 @@ every public name of it, with all rights of this process
         >>> asyncio.run(session.run_async("await fetch(1)")).value
         2
         """
+        limits = joined(limits, own)
         with self._stepping():
+            self._give(inputs)
             return await self._drive_async(await on_thread(self, self._begin, code, filename, cell, check, limits, policy, stdin))
 
     async def _drive_async(self, event: dict[str, Any], is_step: bool = True) -> Result:
@@ -648,7 +669,7 @@ every public name of it, with all rights of this process
         filename: str | None,
         cell: bool = False,
         check: bool | None = None,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
         policy: PolicyLike | None = None,
         stdin: StdinLike | None = None,
     ) -> dict[str, Any]:
@@ -787,11 +808,12 @@ every public name of it, with all rights of this process
 
     # --- forks and snapshots
 
-    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, Limit] | None = None) -> Session:
+    @keywords()
+    def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, Limit | None] | None = None, **own: Unpack[Limits]) -> Session:
         """A second session in the same state, with the same tools and policy, which goes its own way from here. With another ``policy``
         the state goes on under that one, which must allow the imports that were made.
 
-        >>> first = Session(variables={"x": [1]})
+        >>> first = Session(inputs={"x": [1]})
         >>> second = first.fork()
         >>> _ = second.run("x.append(2)")
         >>> first["x"], second["x"]
@@ -799,6 +821,7 @@ every public name of it, with all rights of this process
         >>> first.fork("strict", limits={"fuel": 1000}).run("while True: pass", check=False).outcome
         'limit:fuel'
         """
+        limits = joined(limits, own)
         session = type(self).__new__(type(self))
         other = None if policy is None else policy_of(policy)
         session._core = self._core.fork(None if other is None else other._core, None if limits is None else limits_of(limits))
@@ -828,7 +851,7 @@ every public name of it, with all rights of this process
         ``TypeError`` that names them.
 
         >>> import pickle
-        >>> session = Session("strict", variables={"x": [1]}, limits={"fuel": 10_000})
+        >>> session = Session("strict", inputs={"x": [1]}, limits={"fuel": 10_000})
         >>> again = pickle.loads(pickle.dumps(session))
         >>> again.run("x.append(2)\\nx").value, session["x"]
         ([1, 2], [1])
@@ -843,6 +866,7 @@ every public name of it, with all rights of this process
             raise TypeError(f"this session can't be pickled: it has {', '.join(kept)}. Take session.snapshot(), and give them to Session.restore()")
         return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok)
 
+    @keywords()
     def snapshot(self, key: bytes | None = None) -> Snapshot:
         """The whole state as bytes, sealed with a key of 32 bytes if one is given: between steps, of a paused step, or from within a tool.
 
@@ -855,6 +879,7 @@ every public name of it, with all rights of this process
         return Snapshot(self._core.snapshot(key))
 
     @classmethod
+    @keywords()
     def restore(
         cls,
         snapshot: bytes,
@@ -863,19 +888,20 @@ every public name of it, with all rights of this process
         tools: Mapping[str, Callable[..., Any]] | None = None,
         key: bytes | None = None,
         check: bool = True,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
         clock: float | None = None,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
         approve: Approver | None = None,
+        **own: Unpack[Limits],
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
         that is under way counts on. Input that the program has not read is in the snapshot; a source of input, and modules given as source that the program may still
         import, are given again."""
         session = cls.__new__(cls)
-        session._open(policy, limits_of(limits or {}), None, check, snapshot, key)
+        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key)
         session._settle(clock, audit, on_output)
         session._logs, session._approve = audit is not None, approve
         for name, function in (tools or {}).items():
@@ -884,6 +910,10 @@ every public name of it, with all rights of this process
             session.add_source(file, text)
         session._feed(stdin)
         return session
+
+
+#: What a session can be made with, by keyword.
+SETTINGS = tuple(inspect.signature(Session).parameters)
 
 
 def module_name_of(file: str) -> str:
@@ -919,8 +949,8 @@ def limits_of(given: Mapping[str, Limit | None]) -> dict[str, int]:
         if name == "max_output":
             warnings.warn("the limit 'max_output' is called 'output' now", DeprecationWarning, stacklevel=3)
             name = "output"
-        if name not in LIMITS:
-            raise TypeError(f"there is no limit {name!r}; limits are {', '.join(LIMITS)}")
+        refuse_limit(name)
+        refuse_kind(name, value)
         limits[name] = _stockade.limit(name, value)
     return limits
 
@@ -949,44 +979,48 @@ def refused(value: Any) -> Any:
     raise TypeError(f"'{name}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
 
 
+@keywords(source="code")
 def run(
-    source: str,
+    code: str,
     *,
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, Limit] | None = None,
+    limits: Mapping[str, Limit | None] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
     exit_ok: bool = False,
+    **own: Unpack[Limits],
 ) -> Result:
     """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``
-    and ``approve`` those of :class:`Session`.
+    and ``approve`` those of :class:`Session`. A limit may be a keyword of its own, too. (``source`` is the old name of ``code``, and goes with version 0.2.)
 
-    >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, limits={"timeout": 2.0}).value
+    >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, timeout="2s").value
     4.5
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve, exit_ok)
-    result = session.run(source)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
+    result = session.run(code)
     return concluded(result, session.finish() if has_run(result) else None)
 
 
+@keywords(source="code")
 async def run_async(
-    source: str,
+    code: str,
     *,
     inputs: Mapping[str, Any] | None = None,
     tools: Mapping[str, Callable[..., Any]] | None = None,
     policy: PolicyLike = "default",
-    limits: Mapping[str, Limit] | None = None,
+    limits: Mapping[str, Limit | None] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
     exit_ok: bool = False,
+    **own: Unpack[Limits],
 ) -> Result:
     """As :func:`run`, on the caller's event loop: async tools run on it, side by side, and sync ones on threads.
 
@@ -994,8 +1028,8 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, limits, stdin, argv, mount, sources, approve, exit_ok)
-    result = await session.run_async(source)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
+    result = await session.run_async(code)
     return concluded(result, await session.finish_async() if has_run(result) else None)
 
 
@@ -1037,7 +1071,7 @@ def _session_for(
     inputs: Mapping[str, Any] | None,
     tools: Mapping[str, Callable[..., Any]] | None,
     policy: PolicyLike,
-    limits: Mapping[str, Limit] | None,
+    limits: Mapping[str, Limit | None] | None,
     stdin: StdinLike | None,
     argv: Iterable[str],
     mount: Mapping[str, Content] | None,
@@ -1046,6 +1080,6 @@ def _session_for(
     exit_ok: bool,
 ) -> Session:
     return Session(
-        policy, tools=tools, variables=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve,
+        policy, tools=tools, inputs=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve,
         exit_ok=exit_ok,
     )

@@ -17,8 +17,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._calls import named, placed_parameters
+from ._names import keywords
 from ._policy import Policy, PolicyLike, policy_of
-from ._session import Session, parameters_of
+from ._session import SETTINGS, Session, parameters_of
 
 
 class CodeInterpreterError(RuntimeError):
@@ -93,6 +94,7 @@ class StockadeInterpreter:
         "What is refused says which rule refused it; do it another way."
     )
 
+    @keywords(also=SETTINGS)
     def __init__(
         self,
         tools: Mapping[str, Callable[..., Any]] | None = None,

@@ -21,8 +21,9 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
+from ._names import keywords
 from ._results import Result
-from ._session import Session
+from ._session import SETTINGS, Session
 
 #: What a model is told about the tool.
 DESCRIPTION = (
@@ -98,6 +99,7 @@ class Turns:
             self._end(turn)
 
 
+@keywords(also=SETTINGS)
 def python_tool(session: Session | None = None, *, name: str = "python", description: str = DESCRIPTION, **settings: Any) -> Any:
     """A ``StructuredTool`` over a session: one that is given, or one made of ``settings``, which are those of :class:`stockade.Session`.
 

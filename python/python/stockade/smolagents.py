@@ -20,9 +20,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from . import _wording
+from ._names import LIMITS, Limit, NAMES, keywords
 from ._policy import Policy
 from ._results import Result, check
-from ._session import LIMITS, Session, parameters_of
+from ._session import SETTINGS, Session, limits_of, parameters_of
 from ._stockade import Handle, has_module
 
 
@@ -286,6 +287,15 @@ def opened(tool: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def seconds_of(timeout: Limit | None) -> float | None:
+    """A time limit in seconds.
+
+    >>> seconds_of("1.5s"), seconds_of(2), seconds_of(None)
+    (1.5, 2.0, None)
+    """
+    return None if timeout is None else limits_of({"timeout": timeout})["timeout"] / 1000
+
+
 #: Functions of smolagents' base tools that are `math`'s: they are there without an import.
 MATH = "acos asin atan atan2 ceil cos degrees exp floor log radians sin sqrt tan".split()
 
@@ -293,12 +303,13 @@ MATH = "acos asin atan atan2 ceil cos degrees exp floor log radians sin sqrt tan
 class StockadeExecutor(PythonExecutor):
     """Runs an agent's code in a sandbox: ``CodeAgent(..., executor=StockadeExecutor([]))``."""
 
+    @keywords(also=set(SETTINGS) - {"policy", "tools", "modules", "replay"})
     def __init__(
         self,
         additional_authorized_imports: list[str] | None = None,
         max_print_outputs_length: int | None = None,
         additional_functions: Mapping[str, Callable[..., Any]] | None = None,
-        timeout_seconds: float | None = 30,
+        timeout_seconds: Limit | None = 30,
         *,
         compat: bool = True,
         lend: Iterable[str] | Mapping[str, Iterable[str] | None] = (),
@@ -310,6 +321,9 @@ class StockadeExecutor(PythonExecutor):
         the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
         every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
         program can pass it to tools and nothing else."""
+        limits = {**(limits.pop("limits", None) or {}), **limits}
+        # The same limit by smolagents' name and by its own.
+        timeout_seconds = seconds_of(limits.pop("timeout", timeout_seconds))
         if max_print_outputs_length is not None and not isinstance(max_print_outputs_length, int):
             raise TypeError(
                 f"max_print_outputs_length is a number of characters, not {type(max_print_outputs_length).__qualname__}; "
@@ -414,7 +428,7 @@ class StockadeExecutor(PythonExecutor):
         tools = [name for name in self._kept if name != "final_answer" and name in code]
         if not tools or "=" not in code:
             return
-        found = check(code, self._session._policy, tools=tools, variables=self._shown)
+        found = check(code, self._session._policy, tools=tools, inputs=self._shown)
         hidden = next((finding for finding in found.findings if finding.rule == "BLT003" and "the tool" in finding.message), None)
         if found.accepted and hidden is not None:
             raise InterpreterError(_wording.of_hidden_tool(code, hidden))
@@ -521,6 +535,7 @@ class _Operations(dict[str, int]):
 KEPT = {"_print_outputs", "_operations_count", "__name__"}
 
 
+@keywords(also=(), kinds={"authorized_imports": NAMES})
 def evaluate_python_code(
     code: str,
     static_tools: Mapping[str, Callable[..., Any]] | None = None,
@@ -528,7 +543,7 @@ def evaluate_python_code(
     state: dict[str, Any] | None = None,
     authorized_imports: Sequence[str] = tuple(BASE_MODULES),
     max_print_outputs_length: int | None = None,
-    timeout_seconds: float | None = 30,
+    timeout_seconds: Limit | None = 30,
 ) -> tuple[Any, bool]:
     """smolagents' function of that name, in the sandbox: the value of the last expression, and whether it is the final answer.
 
@@ -544,6 +559,7 @@ def evaluate_python_code(
     (12, True)
     """
     state = {} if state is None else state
+    timeout_seconds = seconds_of(timeout_seconds)
     settings = (tuple(sorted(authorized_imports)), timeout_seconds)
     kept = state.get("_operations_count")
     if not isinstance(kept, _Operations) or kept.settings != settings:
