@@ -22,7 +22,7 @@ Approver = Callable[["ToolCall"], Any]
 
 @dataclass(frozen=True)
 class ToolCall:
-    """A call of a tool that the policy asks about (``tools.allow.NAME.approve``), before it is made. ``arguments`` has the names of the
+    """A call of a tool that the policy asks about (``tools.allow.NAME.approve``), before it is made. ``tool`` is its name. ``arguments`` has the names of the
     parameters, ``rest`` what the program gave for ``*args``; what the program leaves to the tool's defaults is not there.
 
     >>> print(ToolCall("pay", {"amount": 20, "to": "you"}))

@@ -19,12 +19,11 @@ list_ = list
 
 
 class FileEntry(NamedTuple):
-    """A file that a session holds."""
+    """A file that a session holds: its ``path`` from ``/``, its ``size`` in bytes, and ``is_written``, True if the program made the file
+    or wrote to it, False if it is as the host gave it."""
 
     path: str
-    #: In bytes.
     size: int
-    #: True if the program made the file or wrote to it; False if it is as the host gave it.
     is_written: bool
 
 
@@ -47,11 +46,13 @@ class Files:
         self._core = core
 
     def read(self, path: str) -> bytes:
-        """The bytes of a file."""
+        """The bytes of a file. There is none: ``FileNotFoundError``."""
         return self._core.read_file(path)
 
     def write(self, path: str, content: Content) -> None:
-        """Puts a file into the session, or replaces it: bytes, a text, or the bytes of a file of this machine. Its folders are made."""
+        """Puts a file into the session, or replaces it: bytes, a text, or the bytes of a file of this machine. Its folders are made.
+
+        Another content is a ``TypeError``, a policy without ``open`` a ``PermissionError``, and no memory left for it a ``ValueError``."""
         if isinstance(content, str):
             data = content.encode()
         elif isinstance(content, (bytes, bytearray, memoryview)):
@@ -63,10 +64,11 @@ class Files:
         self._core.write_file(path, data)
 
     def remove(self, path: str) -> None:
+        """Removes a file. There is none: ``FileNotFoundError``."""
         self._core.remove_file(path)
 
     def list(self, folder: str = "/") -> list_[FileEntry]:
-        """The files below a folder, sorted by path."""
+        """The files below a folder, sorted by path. There is no such folder: ``FileNotFoundError``."""
         return [FileEntry(*row) for row in self._core.list_files(folder)]
 
     def written(self, folder: str = "/") -> list_[str]:

@@ -46,7 +46,7 @@ class Policy:
     @staticmethod
     def preset(name: str) -> Policy:
         """A policy that comes with the package: ``default``, ``smolagents``, ``strict``, ``compute-only``, ``data-science``,
-        ``permissive``.
+        ``permissive``. Another name is a ``ValueError``.
 
         >>> Policy.preset("strict").name
         'strict'
@@ -55,11 +55,13 @@ class Policy:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Policy:
-        """A policy file; files it extends are found beside it."""
+        """A policy file; files it extends are found beside it. No such file is a ``FileNotFoundError``, an error in it a ``ValueError`` with
+        the place."""
         return cls._of(str(path), Path(path).read_text(encoding="utf-8"), {})
 
     @property
     def name(self) -> str:
+        """The name that the policy gives itself, or that of its preset or file."""
         return self._core.name
 
     @property
@@ -101,7 +103,7 @@ class Policy:
         return self._child(written(nested({**dict(text or {}), **settings})))
 
     def add(self, mapping: Mapping[str, Any] | None = None, /, **settings: Any) -> Policy:
-        """A new policy that grants more than this one, as ``add:`` in a file does. What is ``final`` stays closed.
+        """A new policy that grants more than this one, as ``add:`` in a file does. What is ``final`` stays closed (``ValueError``).
 
         >>> policy = Policy.preset("default").add(imports=["sqlite3"], limits={"memory": "1GiB"})
         >>> policy.settings()["limits.memory"]
@@ -110,7 +112,7 @@ class Policy:
         return self._child(written({"add": nested({**dict(mapping or {}), **settings})}))
 
     def remove(self, mapping: Mapping[str, Any] | None = None, /, **settings: Any) -> Policy:
-        """A new policy that no longer grants these names, as ``remove:`` in a file does.
+        """A new policy that no longer grants these names, as ``remove:`` in a file does. For what is no list of names it is a ``ValueError``.
 
         >>> "json" in Policy.preset("default").remove(imports=["json"], builtins=["print"]).settings()["imports.allow"].split(", ")
         False

@@ -14,7 +14,11 @@ from ._policy import PolicyLike, policy_of
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a policy has to say about a program."""
+    """One thing that a policy has to say about a program.
+
+    ``rule`` is the id (``IMP001``) and ``name`` the name (``import-not-allowed``) of the rule, ``level`` is ``deny``, ``warn`` or ``info``.
+    ``message`` says what is wrong, and ``help`` what to do; ``line`` and ``column`` count from 1.
+    """
 
     rule: str
     name: str
@@ -30,7 +34,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Denial:
-    """A question that the policy refused while the program ran."""
+    """Something that the policy refused while the program ran: ``message`` says what, ``rule`` which rule or setting."""
 
     message: str
     rule: str
@@ -38,7 +42,11 @@ class Denial:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check came to.
+    """What a check came to. It is true where the program may run.
+
+    ``verdict`` is ``allow``, ``warn`` or ``deny``, ``findings`` say why. ``imports`` are the modules that the program imports, and
+    ``capabilities`` what of the host it asks for. ``policy`` is the name of the policy, ``policy_sha256`` the digest of its settings,
+    ``source_sha256`` that of the program, ``tool_version`` the version of Stockade.
 
     >>> verdict = check("import os\\nprint(1)")
     >>> verdict.accepted, verdict.findings[0].rule
@@ -66,6 +74,7 @@ class Verdict:
 
     @property
     def accepted(self) -> bool:
+        """Whether the program may run: there is no finding of level ``deny``."""
         return self.verdict != "deny"
 
     def __bool__(self) -> bool:
@@ -78,8 +87,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class FrameLine:
-    """A call that was active when a limit ended a step. ``repeated`` counts further frames at the same place, ``omitted_before`` the frames
-    that are left out between the line before and this one."""
+    """A call that was active when a limit ended a step: ``file``, ``line`` (from 1), name of the ``function``, and ``source``, the text of the
+    line, or None where there is none. ``repeated`` counts further frames at the same place, ``omitted_before`` the frames that are left
+    out between the line before and this one."""
 
     file: str
     line: int
@@ -106,6 +116,7 @@ class FrameLine:
 class LimitReport:
     """The limit that ended a step: its value, how much was used, what raises it, and where the program was.
 
+    ``kind`` is the word for the limit, ``limit`` its value, ``used`` what was used of it; ``is_cancelled`` says that the host stopped the run.
     ``keyword`` is the limit's name for :class:`Session`, ``flag`` that of the command line, ``policy_key`` that of a policy. ``needed`` is
     what one operation alone needed that was refused before it was done; for time it is an estimate. ``phase`` says what happened to a text
     when the time ended: it was "parsed", "checked" or "compiled". ``stack`` has the active calls, outermost first; those of the library are
@@ -170,6 +181,10 @@ class Result:
     program that ends itself with ``SystemExit`` has ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line``
     the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
     ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
+    ``is_final_answer`` says whether the program called ``final_answer``, or another tool that ends a step. ``output`` and ``stderr`` are
+    what it printed. ``exception`` is the name of the class that ended it, ``message`` its text, ``traceback`` CPython's text of it;
+    ``line`` and ``column`` count from 1. ``findings`` are those of the check, ``denials`` what the policy refused while the program ran,
+    ``imports`` the modules that it imported. ``fuel`` counts the units that the step used. ``exit_ok`` is that of the session.
     ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     ``cause`` is the host's own exception where one of a tool ended the program; it stays in the process where it was raised.
     """
@@ -223,6 +238,7 @@ class Result:
 
     @property
     def stdout(self) -> str:
+        """The same as ``output``."""
         return self.output
 
     @property
@@ -297,6 +313,7 @@ class OutcomeError(RuntimeError):
     """A step that did not complete, for those who asked for an exception: :attr:`result` says everything about it."""
 
     __module__ = "stockade"
+    result: Result
 
     def __init__(self, result: Result) -> None:
         super().__init__(result.error)
@@ -304,6 +321,7 @@ class OutcomeError(RuntimeError):
 
     @property
     def outcome(self) -> str:
+        """How the step ended, as in :attr:`Result.outcome`."""
         return self.result.outcome
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -311,7 +329,7 @@ class OutcomeError(RuntimeError):
 
 
 class GuestError(OutcomeError):
-    """The program raised."""
+    """The program raised an exception. Where it was one of a tool, that one is the ``__cause__``."""
 
     __module__ = "stockade"
 
@@ -332,19 +350,19 @@ class GuestExit(GuestError):
 
 
 class LimitError(OutcomeError):
-    """A limit was reached."""
+    """A limit ended the step: ``result.limit`` says which, and what raises it."""
 
     __module__ = "stockade"
 
 
 class PolicyError(OutcomeError):
-    """The check refused the program."""
+    """The check refused the program: ``result.findings`` say why."""
 
     __module__ = "stockade"
 
 
 class GuestSyntaxError(OutcomeError):
-    """The text is no program."""
+    """The text is no Python program."""
 
     __module__ = "stockade"
 
@@ -362,13 +380,13 @@ class UnsupportedError(GuestSyntaxError, GuestError):
 
 
 class RunInterrupted(OutcomeError):
-    """The host cancelled the run."""
+    """The host stopped the run: :meth:`Session.interrupt`."""
 
     __module__ = "stockade"
 
 
 class InternalError(OutcomeError):
-    """A bug in Stockade."""
+    """A fault of Stockade itself. Please report it."""
 
     __module__ = "stockade"
 

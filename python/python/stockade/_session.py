@@ -98,14 +98,15 @@ PLACES = places()
 
 
 class Session:
-    """A sandbox that keeps its state from one step to the next.
+    """A sandbox that keeps its state from one step to the next. A setting of the wrong kind is a ``TypeError``, one that makes no sense a
+    ``ValueError``.
 
     ``policy`` is a :class:`Policy`, the name of a preset (``default``, ``smolagents``, ``strict``, ``permissive``), a path, or the
     YAML text itself. ``tools`` maps names to callables. A coroutine function is an async tool: the program awaits it
     (``await fetch(1)``, ``asyncio.gather(...)``), and several calls are under way at once. ``approve`` is asked about the calls that the
     policy wants consent for (``tools.allow.NAME.approve``): it is called (or awaited) with a :class:`ToolCall`, and says ``True``,
-    ``False`` or the reason of a refusal. Without it such calls are refused. Limits are keywords, or names in ``limits``: ``fuel`` (of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
-    time in tools not counted), ``recursion``, ``output`` (bytes or ``"1MiB"``), ``host_calls``.
+    ``False`` or the reason of a refusal. Without it such calls are refused. Limits are keywords, or names in ``limits``: ``fuel`` (units, of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
+    time in tools not counted), ``recursion`` (frames), ``output`` (bytes or ``"1MiB"``), ``host_calls``.
 
     ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
     ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
@@ -308,7 +309,9 @@ class Session:
 
         ``is_async`` says whether the program awaits it: a coroutine function is awaited unless it says otherwise. With ``False`` the
         program calls a coroutine function as a plain one, and waits for nothing else meanwhile. With ``True`` a plain function is
-        called on a thread, so that several calls are under way at once.
+        called on a thread, so that several calls are under way at once. ``max_calls`` bounds the calls in a step.
+
+        A name that is none, and parameters that are none, are a ``ValueError``; what can't be called is a ``TypeError``.
         """
         if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
             raise ValueError(f"{name!r} is no name for a tool")
@@ -325,6 +328,7 @@ class Session:
             self._recorder.tool(name, params, max_calls, final, is_async)
 
     def remove_tool(self, name: str) -> None:
+        """Takes a tool back. The program no longer finds its name."""
         self._core.remove_tool(name)
         self._tools.pop(name, None)
 
@@ -379,7 +383,8 @@ every public name of it, with all rights of this process
         return refused(value) if self._modules is None else self._modules.admit_input(value)
 
     def add_source(self, file: str, text: str | PathLike[str]) -> None:
-        """Gives the program a module as source, under the name that its file has: see ``sources``."""
+        """Gives the program a module as source, under the name that its file has: see ``sources``. A file that is no ``.py`` is a
+        ``ValueError``."""
         name = module_name_of(file)
         self._core.add_module(name, file, text if isinstance(text, str) else decoded(Path(text).read_bytes()))
 
@@ -397,9 +402,11 @@ every public name of it, with all rights of this process
             self[name] = value
 
     def __setitem__(self, name: str, value: Any) -> None:
+        """Copies a value into a variable. What can't enter is a ``TypeError``, no memory left for it a ``ValueError``."""
         self._core.set(name, value)
 
     def __getitem__(self, name: str) -> Any:
+        """A copy of a variable. There is none: ``KeyError``; it can't leave the sandbox: ``TypeError``."""
         found = self._core.get(name)
         if found is None:
             raise KeyError(name)
@@ -433,7 +440,8 @@ every public name of it, with all rights of this process
         return f"<p>{escape(repr(self)[1:-1])}</p>"
 
     def keep_value(self, name: str) -> None:
-        """Makes the value that the last step ended with a global variable, also where it can't leave the sandbox.
+        """Makes the value that the last step ended with a global variable, also where it can't leave the sandbox. Without such a value
+        it is a ``TypeError``.
 
         >>> session = Session()
         >>> _ = session.run("lambda x: x + 1")
@@ -469,6 +477,9 @@ every public name of it, with all rights of this process
         ``inputs`` become variables before the step begins. ``stdin`` is what the program reads from here on, in
         place of what is left of the session's.
 
+        How the program ends is in the result, and never an exception of this call. That is for the caller's faults: ``TypeError`` for settings and
+        inputs of a wrong kind, ``ValueError`` for settings that make no sense, ``RuntimeError`` while another step runs, ``ReplayError``.
+
         >>> Session().run("x = 3", cell=True).value
         3
         >>> Session().run("while True: pass", limits={"fuel": 1000}).error
@@ -502,7 +513,7 @@ every public name of it, with all rights of this process
             return None if event is None else await self._drive_async(event, is_step=False)
 
     def pause_at(self, fuel: int) -> None:
-        """Stops the next step (or the one under way) at the first safepoint where it has used so much fuel: its outcome is then
+        """Stops the next step (or the one under way) at the first safepoint where it has used so many units of fuel: its outcome is then
         ``paused``, and :meth:`resume` goes on. Where a step is stopped changes nothing about how it ends.
 
         >>> session = Session()
@@ -515,12 +526,15 @@ every public name of it, with all rights of this process
         self._core.pause_at(fuel)
 
     def resume(self) -> Result:
-        """Goes on with a step that was paused, or was under way when the session was written to a snapshot."""
+        """Goes on with a step that was paused, or was under way when the session was written to a snapshot. There is no such step:
+        ``RuntimeError``."""
+        self._must_be_paused()
         with self._stepping():
             return self._drive(self._core.resume())
 
     async def resume_async(self) -> Result:
         """As :meth:`resume`; awaits what async tools return."""
+        self._must_be_paused()
         with self._stepping():
             return await self._drive_async(await on_thread(self, self._core.resume))
 
@@ -528,6 +542,10 @@ every public name of it, with all rights of this process
     def is_paused(self) -> bool:
         """Whether a step was begun and has not ended."""
         return self._core.is_paused()
+
+    def _must_be_paused(self) -> None:
+        if not self._core.is_paused():
+            raise RuntimeError("no step was paused or under way: there is nothing to resume")
 
     @contextmanager
     def _stepping(self) -> Iterator[None]:
@@ -615,7 +633,7 @@ every public name of it, with all rights of this process
         **own: Unpack[Limits],
     ) -> Result:
         """As :meth:`run`, on the caller's event loop. Async tools run on it, all that the program awaits at the same time; sync tools and
-        the machine itself run on threads.
+        the machine itself run on threads. A cancelled call ends the step and raises ``asyncio.CancelledError``.
 
         >>> import asyncio
         >>> async def fetch(n):
@@ -811,7 +829,8 @@ every public name of it, with all rights of this process
     @keywords()
     def fork(self, policy: PolicyLike | None = None, *, limits: Mapping[str, Limit | None] | None = None, **own: Unpack[Limits]) -> Session:
         """A second session in the same state, with the same tools and policy, which goes its own way from here. With another ``policy``
-        the state goes on under that one, which must allow the imports that were made.
+        the state goes on under that one, which must allow the imports that were made
+        (``ValueError``).
 
         >>> first = Session(inputs={"x": [1]})
         >>> second = first.fork()
@@ -857,7 +876,8 @@ every public name of it, with all rights of this process
         ([1, 2], [1])
         """
         stay = {
-            "tools": [name for name in self._tools if name], "lent modules or objects": self._modules is not None,
+            f"tools ({', '.join(name for name in self._tools if name != CALL)})": [name for name in self._tools if name != CALL],
+            "a source of stdin": CALL in self._tools, "lent modules or objects": self._modules is not None,
             "a log": self._recorder is not None or self._replayer is not None, "audit": self._audit is not None,
             "approve": self._approve is not None, "on_output": self._streams,
         }
@@ -869,6 +889,8 @@ every public name of it, with all rights of this process
     @keywords()
     def snapshot(self, key: bytes | None = None) -> Snapshot:
         """The whole state as bytes, sealed with a key of 32 bytes if one is given: between steps, of a paused step, or from within a tool.
+
+        Handles and lent objects are of this process: with such it is a ``ValueError``. Another key is a ``TypeError``.
 
         >>> first = Session()
         >>> _ = first.run("x = [1, 2]")
@@ -899,7 +921,9 @@ every public name of it, with all rights of this process
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
         that is under way counts on. Input that the program has not read is in the snapshot; a source of input, and modules given as source that the program may still
-        import, are given again."""
+        import, are given again.
+
+        Bytes that are no snapshot of this version, that another key seals, or whose imports the policy does not allow, are a ``ValueError``."""
         session = cls.__new__(cls)
         session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key)
         session._settle(clock, audit, on_output)
@@ -995,8 +1019,11 @@ def run(
     exit_ok: bool = False,
     **own: Unpack[Limits],
 ) -> Result:
-    """Runs one program in a session of its own. ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``
-    and ``approve`` those of :class:`Session`. A limit may be a keyword of its own, too. (``source`` is the old name of ``code``, and goes with version 0.2.)
+    """Runs one program in a session of its own.
+
+    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``approve`` and ``exit_ok`` those of
+    :class:`Session`. A limit may be a keyword of its own, too. How the program ends is in the result; settings of a wrong kind are a
+    ``TypeError``, those that make no sense a ``ValueError``. (``source`` is the old name of ``code``, and goes with version 0.2.)
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, timeout="2s").value
     4.5

@@ -32,16 +32,18 @@ class Snapshot(bytes):
         return self[10:11] == b"\1"
 
     def restore(self, *args: Any, **settings: Any) -> Session:
-        """A session from it, with the arguments of :meth:`Session.restore`."""
+        """A session from it, with the arguments and errors of :meth:`Session.restore`: what does not fit is a ``ValueError``."""
         from ._session import Session
 
         return Session.restore(self, *args, **settings)
 
     def save(self, path: str | PathLike[str]) -> None:
+        """Writes the bytes to a file of this machine, as they are."""
         Path(path).write_bytes(self)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Snapshot:
+        """Reads the bytes from a file of this machine. Whether they are a snapshot shows when they are restored."""
         return cls(Path(path).read_bytes())
 
     def __repr__(self) -> str:

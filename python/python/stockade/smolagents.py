@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
@@ -119,9 +119,10 @@ class PrintContainer:
     """What a step printed, with the attributes that smolagents' own has."""
 
     def __init__(self, text: str = "") -> None:
-        self.value = text
+        self.value: str = text
 
     def append(self, text: str) -> PrintContainer:
+        """Adds a text at the end, and returns the container."""
         self.value += text
         return self
 
@@ -132,7 +133,7 @@ class PrintContainer:
     def __eq__(self, other: object) -> bool:
         return self.value == (other.value if isinstance(other, PrintContainer) else other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __contains__(self, text: str) -> bool:
         return text in self.value
@@ -218,7 +219,8 @@ class GuestObject:
         except (TypeError, ValueError):
             return False
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     def __instancecheck__(self, value: object) -> bool:
         if type(value) is GuestObject and value._executor is self._executor:
@@ -333,13 +335,13 @@ class StockadeExecutor(PythonExecutor):
         self._lend: dict[str, Iterable[str] | None] = dict(lend) if isinstance(lend, Mapping) else dict.fromkeys(lend)
         self._trust = trust
         check_installed(additional_authorized_imports or [])
-        self.compat = compat
+        self.compat: bool = compat
         #: The tools whose calls `approve=` is asked about.
         self._asked = tuple(approve_tools)
-        self.additional_authorized_imports = list(additional_authorized_imports or [])
+        self.additional_authorized_imports: list[str] = list(additional_authorized_imports or [])
         self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports)), timeout_seconds, limits)
-        self.max_print_outputs_length = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
-        self.additional_functions = dict(additional_functions or {})
+        self.max_print_outputs_length: int = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
+        self.additional_functions: dict[str, Callable[..., Any]] = dict(additional_functions or {})
         self.static_tools: dict[str, Callable[..., Any]] | None = None
         self.custom_tools: dict[str, Any] = {}
         self.state: dict[str, Any] = {"__name__": "__main__"}
@@ -347,7 +349,8 @@ class StockadeExecutor(PythonExecutor):
             self._session.add_tool(name, opened(function), params=shown_parameters(function), final=name == "final_answer")
 
     def _start(self, authorized: list[str], timeout: float | None, limits: dict[str, Any]) -> None:
-        self.authorized_imports, self.timeout_seconds = authorized, timeout
+        self.authorized_imports: list[str] = authorized
+        self.timeout_seconds: float | None = timeout
         self._granted: frozenset[str] = frozenset()
         # No limit is a day.
         seconds = 86_400.0 if timeout is None else timeout
