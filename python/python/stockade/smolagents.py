@@ -293,9 +293,13 @@ def seconds_of(timeout: Limit | None) -> float | None:
     """A time limit in seconds.
 
     >>> seconds_of("1.5s"), seconds_of(2), seconds_of(None)
-    (1.5, 2.0, None)
+    (1.5, 2, None)
     """
-    return None if timeout is None else limits_of({"timeout": timeout})["timeout"] / 1000
+    if timeout is None:
+        return None
+    seconds = limits_of({"timeout": timeout})["timeout"] / 1000
+    # As the author wrote it: messages show it.
+    return seconds if isinstance(timeout, str) else timeout
 
 
 #: Functions of smolagents' base tools that are `math`'s: they are there without an import.
