@@ -753,8 +753,13 @@ def test_sessions_are_copied_and_pickled():
         assert again.run("for i in range(10**9): pass").outcome == "limit:fuel"
         assert again.run("import os").outcome == "policy"
     session.add_tool("tool", print)
-    with pytest.raises(TypeError, match="it has tools"):
+    session.add_tool("other", len)
+    with pytest.raises(TypeError, match=r"it has tools \(tool, other\)\. Take session.snapshot\(\)"):
         pickle.dumps(session)
+    with pytest.raises(TypeError, match="it has a source of stdin"):
+        pickle.dumps(Session(stdin=iter(["a"])))
+    with_sources = Session("permissive", sources={"helper.py": "x = 5"})
+    assert pickle.loads(pickle.dumps(with_sources.fork())).run("import helper\nhelper.x").value == 5
     assert copy.copy(session).run("tool").ok
     for what, more in {"approve": {"approve": lambda call: True}, "on_output": {"on_output": lambda text, is_error: None}}.items():
         for asking in (Session(**more), Session(**more).fork()):

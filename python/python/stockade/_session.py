@@ -287,6 +287,8 @@ class Session:
         self._calls: list[tuple[str, str, str | None, bool | None]] = []
         self._awaited = Calls(self)
         self._raised = Raised()
+        #: What a snapshot does not have: the program may still import it.
+        self._sources: dict[str, str] = {}
         self._approve = None
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
@@ -386,7 +388,9 @@ every public name of it, with all rights of this process
         """Gives the program a module as source, under the name that its file has: see ``sources``. A file that is no ``.py`` is a
         ``ValueError``."""
         name = module_name_of(file)
-        self._core.add_module(name, file, text if isinstance(text, str) else decoded(Path(text).read_bytes()))
+        source = text if isinstance(text, str) else decoded(Path(text).read_bytes())
+        self._core.add_module(name, file, source)
+        self._sources[file] = source
 
     @property
     def files(self) -> Files:
@@ -853,6 +857,7 @@ every public name of it, with all rights of this process
         session._is_stepping, session._exit_ok, session._streams = False, self._exit_ok, self._streams
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve, session._raised = Calls(session), self._approve, Raised()
+        session._sources = dict(self._sources)
         session._modules = None if self._modules is None else self._modules.copied(session._core)
         session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
         session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)
@@ -884,7 +889,7 @@ every public name of it, with all rights of this process
         kept = [name for name, value in stay.items() if value]
         if kept:
             raise TypeError(f"this session can't be pickled: it has {', '.join(kept)}. Take session.snapshot(), and give them to Session.restore()")
-        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok)
+        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok, self._sources)
 
     @keywords()
     def snapshot(self, key: bytes | None = None) -> Snapshot:
@@ -1061,9 +1066,10 @@ async def run_async(
 
 
 def unpickled(
-    kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None, exit_ok: bool = False
+    kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None, exit_ok: bool = False,
+    sources: dict[str, str] | None = None,
 ) -> Session:
-    session = kind.restore(snapshot, policy, check=check, limits=limits, clock=clock)
+    session = kind.restore(snapshot, policy, check=check, limits=limits, clock=clock, sources=sources)
     session._exit_ok = exit_ok
     return session
 
