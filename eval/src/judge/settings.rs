@@ -1,0 +1,110 @@
+//! The settings of a run: policy, limits, seed, backstop.
+
+use std::sync::Arc;
+
+use stockade_policy::{Limits, PolicyError, ResolvedPolicy, resolve_text};
+use stockade_vm::{Config, Library};
+
+use super::host::{Printed, RoomHost};
+use crate::stubs::{GAP_CALL, GAP_MODULE, PACKAGES};
+
+/// The modules that programs can import.
+pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+
+/// The host function through which rooms talk.
+pub(crate) const ROOM_CALL: &str = "stockade_room";
+
+/// Where policies are read from: `(file that names it, name)` to `(file, text)`.
+pub type Finder<'f> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'f;
+
+/// What a verdict depends on besides the program and its tests.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How candidates run.
+    pub(crate) candidate: Config,
+    /// How tests run: they are the host's own, so the policy does not judge them. The limits are the same.
+    pub(crate) tests: Config,
+    /// True if rows have what programs printed.
+    pub(crate) keeps_output: bool,
+    /// Wall time of a step after which its room is taken for lost.
+    pub(crate) backstop: std::time::Duration,
+}
+
+/// The settings that somebody chose, as they are written down.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Limits by their keys (`limits.fuel`), in place of the policy's.
+    pub limits: Vec<(String, u64)>,
+    /// The seed of hashes and of `random`.
+    pub seed: u64,
+    /// Wall time, in milliseconds, after which a room is taken for lost.
+    pub backstop_ms: u64,
+    /// Keep what programs print in the rows.
+    pub keeps_output: bool,
+}
+
+impl Settings {
+    /// Settings under a policy: a preset, or a policy file that `find` reads.
+    ///
+    /// # Errors
+    /// Those of the policy.
+    pub fn new(policy: &str, find: &Finder<'_>, chosen: &Chosen) -> Result<Settings, Vec<PolicyError>> {
+        let resolve = |names: &[&str]| -> Result<ResolvedPolicy, Vec<PolicyError>> {
+            let list = names.join(", ");
+            let child = format!(
+                "version: 1\nname: eval\nextends: [{}]\nadd: {{imports: [{list}], tools: [{ROOM_CALL}, {GAP_CALL}]}}\n",
+                serde_json::Value::from(policy)
+            );
+            resolve_text("<eval>", &child, find)
+        };
+        let base = resolve(&[GAP_MODULE])?;
+        let stubs = PACKAGES.iter().copied().filter(|name| !base.denies_given_module(name)).chain([GAP_MODULE]);
+        let patterns: Vec<String> = stubs.map(|name| format!("{name}.*")).collect();
+        let names: Vec<String> = patterns.iter().map(|name| format!("\"{name}\"")).collect();
+        let policy = Arc::new(resolve(&names.iter().map(String::as_str).collect::<Vec<_>>())?);
+        let mut candidate = Config { library: &LIBRARY, ..Config::new(&policy) };
+        for (key, value) in &chosen.limits {
+            candidate.limits.set(key, *value);
+        }
+        // The host ends what takes too long; a limit of time would score.
+        candidate.limits.wall_ms = u64::MAX;
+        // What the rooms say to each other is bounded by fuel.
+        candidate.limits.host_calls = u32::MAX;
+        (candidate.hash_seed, candidate.random_seed) = (chosen.seed, chosen.seed);
+        let tests = Config {
+            limits: Limits { source_bytes: u32::MAX >> 2, tokens: u32::MAX, ast_nodes: u32::MAX, ..candidate.limits.clone() },
+            hash_seed: chosen.seed,
+            random_seed: chosen.seed,
+            ..Config::with_library(&LIBRARY)
+        };
+        Ok(Settings { candidate, tests, keeps_output: chosen.keeps_output, backstop: std::time::Duration::from_millis(chosen.backstop_ms) })
+    }
+
+    /// The host of a room. What the program prints is dropped, unless somebody keeps it.
+    pub(super) fn host(&self, printed: Option<&Printed>) -> RoomHost {
+        printed.map_or_else(RoomHost::silent, RoomHost::keeping).with_backstop(self.backstop)
+    }
+
+    /// Every limit of candidates by its key.
+    pub fn limits(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        Limits::TABLE.iter().filter_map(|limit| Some((limit.key, self.candidate.limits.get(limit.key)?)))
+    }
+
+    /// The seed of hashes and of `random`.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.candidate.random_seed
+    }
+
+    /// True if rows have what programs printed.
+    #[must_use]
+    pub fn keeps_output(&self) -> bool {
+        self.keeps_output
+    }
+
+    /// The digest of the policy.
+    #[must_use]
+    pub fn policy_digest(&self) -> String {
+        self.candidate.check.as_ref().map_or_else(String::new, |policy| policy.sha256.to_string())
+    }
+}

@@ -1,0 +1,206 @@
+//! Tests that are code, in a room of their own. The candidate's room answers their calls.
+
+use serde_json::{Value as Json, json};
+use stockade_vm::{HostCall, HostValue, Outcome, UncaughtException};
+
+use super::room::{End, PROGRAM, Room, TESTS, last_line, line_of};
+use super::settings::ROOM_CALL;
+use super::templates::TestRoom;
+use super::{Judge, host};
+use crate::task::Sample;
+use crate::values::{short_repr, shorten};
+use crate::verdict::{Judgement, Verdict};
+
+/// Arguments and answers in details are at most so long, in characters.
+pub(super) const SHOWN_CHARS: usize = 200;
+
+/// What the rooms last said to each other.
+#[derive(Default)]
+struct Talk {
+    /// The last call of the candidate: its name and arguments.
+    call: Option<(String, HostValue)>,
+    /// What the candidate gave for it.
+    answer: Option<HostValue>,
+    /// The exception that it raised: the name of the nearest builtin one, and its text.
+    raised: Option<(Option<String>, String)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Tests,
+    Candidate,
+}
+
+impl Judge {
+    pub(super) fn judge_in_two_rooms(&mut self, tests: &TestRoom, sample: &Sample) -> Judgement {
+        let printed = host::Printed::default();
+        let kept = self.settings.keeps_output.then_some(&printed);
+        let mut candidate = match Judge::candidate_room(&self.settings, &mut self.candidates, sample, kept) {
+            Ok(room) => room,
+            Err(end) => return end.judgement((0, 0), 2, &[]),
+        };
+        let total = tests.steps.len() as u64;
+        let step = candidate.program(&sample.program);
+        if let Some(end) = candidate.end_of(&step) {
+            return with_output(end.judgement((0, total), 2, &[&candidate]), kept);
+        }
+        let mut room = match Room::fork(&self.settings.tests, &tests.session, self.settings.host(None)) {
+            Ok(room) => room,
+            Err(end) => return end.judgement((0, total), 2, &[&candidate]),
+        };
+        let ready = candidate.own_program(&tests.serve);
+        if !matches!(&ready, Outcome::HostCall(call) if call.tool == ROOM_CALL) {
+            let end = candidate.end_of_run(&ready).unwrap_or_else(|| End::host_fault("the candidate's room did not open"));
+            return with_output(end.judgement((0, total), 2, &[&candidate, &room]), kept);
+        }
+        let mut passed = 0;
+        for (program, text) in &tests.steps {
+            let mut talk = Talk::default();
+            let outcome = room.own_program(program);
+            let (side, outcome) = converse(&mut room, &mut candidate, outcome, &mut talk);
+            if let Some(end) = end_of_test(&mut room, &mut candidate, side, &outcome, &talk, (passed, text)) {
+                return with_output(end.judgement((passed, total), 2, &[&candidate, &room]), kept);
+            }
+            passed += 1;
+        }
+        with_output(End::new(Verdict::Passed, Json::Null, None).judgement((passed, total), 2, &[&candidate, &room]), kept)
+    }
+}
+
+pub(super) fn with_output(judgement: Judgement, printed: Option<&host::Printed>) -> Judgement {
+    Judgement { output: printed.map(host::Printed::take), ..judgement }
+}
+
+/// Hands messages from room to room until one of them ends.
+fn converse(tests: &mut Room<'_>, candidate: &mut Room<'_>, first: Outcome, talk: &mut Talk) -> (Side, Outcome) {
+    let (mut side, mut outcome) = (Side::Tests, first);
+    loop {
+        let call = match outcome {
+            Outcome::HostCall(call) if call.tool == ROOM_CALL => call,
+            other => return (side, other),
+        };
+        note(side, &call, talk);
+        (side, outcome) = match side {
+            Side::Tests => (Side::Candidate, candidate.tell(call.args)),
+            Side::Candidate => (Side::Tests, tests.tell(call.args)),
+        };
+    }
+}
+
+/// Keeps what a detail may have to say.
+fn note(side: Side, call: &HostCall, talk: &mut Talk) {
+    let [HostValue::Str(kind), what, args, ..] = call.args.as_slice() else { return };
+    match (side, kind.as_str()) {
+        (Side::Tests, "call") => {
+            let name = if let HostValue::Str(name) = what { name.clone() } else { "<function>".to_string() };
+            *talk = Talk { call: Some((name, args.clone())), ..Talk::default() };
+        }
+        (Side::Candidate, "return") => talk.answer = Some(what.clone()),
+        (Side::Candidate, "raise") => {
+            let name = if let HostValue::Str(name) = what { Some(name.clone()) } else { None };
+            talk.raised = Some((name, if let HostValue::Str(text) = args { text.clone() } else { String::new() }));
+        }
+        _ => {}
+    }
+}
+
+/// What the end of a test means; `None` if it passed.
+fn end_of_test(
+    tests: &mut Room<'_>,
+    candidate: &mut Room<'_>,
+    side: Side,
+    outcome: &Outcome,
+    talk: &Talk,
+    (number, text): (u64, &str),
+) -> Option<End> {
+    if side == Side::Candidate {
+        let end = candidate.end_of_run(outcome);
+        return Some(end.unwrap_or_else(|| End::host_fault("the candidate's room closed")));
+    }
+    match outcome {
+        Outcome::Raised(raised) if is_the_candidates(raised, talk) => {
+            // Raised again where it came from, it has the candidate's own lines.
+            let message =
+                [HostValue::Str("again".into()), HostValue::None, HostValue::Tuple(Vec::new()), HostValue::None, HostValue::Bool(false)];
+            let outcome = candidate.tell(message.to_vec());
+            let mut end = candidate.end_of_run(&outcome)?;
+            if let Json::Object(detail) = &mut end.detail {
+                detail.insert("test".into(), json!(number));
+                add_call(detail, talk);
+            }
+            Some(end)
+        }
+        Outcome::Raised(raised) if raised.lacking.is_none() && raised.class == "AssertionError" => {
+            Some(End::new(Verdict::Failed, failed(raised, talk, number, text), None))
+        }
+        Outcome::Exited(_) | Outcome::Answered(_) => {
+            Some(End::new(Verdict::Error, json!({ "type": "SystemExit", "message": "", "in": "tests", "test": number }), None))
+        }
+        outcome => {
+            let mut end = tests.end_of_run(outcome)?;
+            if let Json::Object(detail) = &mut end.detail {
+                detail.insert("in".into(), json!("tests"));
+                detail.insert("test".into(), json!(number));
+            }
+            // The line is one of the tests.
+            end.line = None;
+            Some(end)
+        }
+    }
+}
+
+/// True if the exception that ended the tests is the one that the candidate's last call raised.
+fn is_the_candidates(raised: &UncaughtException, talk: &Talk) -> bool {
+    let Some((name, message)) = &talk.raised else { return false };
+    let class = name.as_deref().unwrap_or("CandidateError");
+    let class = if class.starts_with("Unicode") { "UnicodeError" } else { class };
+    raised.class == class && (raised.message == *message || class == "KeyError")
+}
+
+fn failed(raised: &UncaughtException, talk: &Talk, number: u64, text: &str) -> Json {
+    let mut detail = serde_json::Map::new();
+    detail.insert("test".into(), json!(number));
+    if let Some(line) = last_line(&raised.traceback, TESTS) {
+        // The innermost line may be of the setup, whose text has other numbers.
+        let shown = source_line(&raised.traceback).unwrap_or_else(|| line_of(text, line));
+        detail.insert("source".into(), json!(shown));
+    }
+    if !raised.message.is_empty() {
+        detail.insert("message".into(), json!(shorten(&raised.message, SHOWN_CHARS)));
+    }
+    add_call(&mut detail, talk);
+    Json::Object(detail)
+}
+
+/// The statement that a traceback shows last, in one line.
+fn source_line(traceback: &str) -> Option<String> {
+    let at = traceback.rfind("\n  File \"")?;
+    let lines = traceback.get(at + 1..)?.lines().skip(1).take_while(|line| line.starts_with("    "));
+    let shown: Vec<&str> = lines.map(str::trim).filter(|line| !line.chars().all(|c| matches!(c, '^' | '~' | ' ' | '.'))).collect();
+    (!shown.is_empty()).then(|| shorten(&shown.join(" "), SHOWN_CHARS))
+}
+
+/// Says which call of the candidate came last, and what it gave.
+fn add_call(detail: &mut serde_json::Map<String, Json>, talk: &Talk) {
+    let Some((name, args)) = &talk.call else { return };
+    detail.insert("call".into(), json!(shown_call(name, args)));
+    if let Some(answer) = &talk.answer {
+        detail.insert("got".into(), json!(short_repr(answer, SHOWN_CHARS)));
+    }
+}
+
+/// A call as Python writes it, shortened.
+pub(super) fn shown_call(name: &str, args: &HostValue) -> String {
+    let items = match args {
+        HostValue::Tuple(items) | HostValue::List(items) => items.as_slice(),
+        _ => std::slice::from_ref(args),
+    };
+    let shown: Vec<String> = items.iter().map(|item| short_repr(item, SHOWN_CHARS)).collect();
+    format!("{name}({})", shorten(&shown.join(", "), SHOWN_CHARS))
+}
+
+/// What [`PROGRAM`] is called in messages, for tests that run in its room.
+pub(super) fn is_from_tests(traceback: &str) -> bool {
+    let last = traceback.lines().rev().find(|line| line.starts_with("  File \""));
+    last.is_some_and(|line| !line.contains(PROGRAM))
+}

@@ -1,0 +1,115 @@
+//! Verdicts, and the rows of results.
+
+use serde_json::{Map, Value as Json, json};
+
+/// How a program fared. See `docs/eval.md` for what each means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every test passed.
+    Passed,
+    /// A test's answer was wrong.
+    Failed,
+    /// An exception.
+    Error,
+    /// The program ended itself before the tests were through.
+    Exited,
+    /// A limit ended it; its name.
+    Limit(&'static str),
+    /// It is not Python.
+    Syntax,
+    /// The policy refused it.
+    Refused,
+    /// The engine lacks something; its name.
+    Unsupported(String),
+    /// The host is at fault, or the problem. The program was not judged.
+    HostFault,
+}
+
+impl Verdict {
+    /// The verdict as results have it: `passed`, `limit:fuel`, `unsupported:numpy.linalg.svd`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Verdict::Passed => "passed".into(),
+            Verdict::Failed => "failed".into(),
+            Verdict::Error => "error".into(),
+            Verdict::Exited => "exited".into(),
+            Verdict::Limit(name) => format!("limit:{name}"),
+            Verdict::Syntax => "syntax".into(),
+            Verdict::Refused => "refused".into(),
+            Verdict::Unsupported(name) => format!("unsupported:{name}"),
+            Verdict::HostFault => "host_fault".into(),
+        }
+    }
+
+    /// 1 for a program that passed, 0 for one that did not, `None` where nobody knows.
+    #[must_use]
+    pub fn reward(&self) -> Option<u8> {
+        match self {
+            Verdict::Passed => Some(1),
+            Verdict::Unsupported(_) | Verdict::HostFault => None,
+            _ => Some(0),
+        }
+    }
+}
+
+/// A verdict with all that is said about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What is known about it, by name; `null` for `passed`.
+    pub detail: Json,
+    /// The line of the program.
+    pub line: Option<u32>,
+    /// The number of tests that passed, and of all.
+    pub tests: (u64, u64),
+    /// Fuel of the program and of its tests, in units of the schedule.
+    pub fuel: u64,
+    /// The most memory that a room used, in bytes.
+    pub memory: u64,
+    /// 2 if the tests ran in a room of their own.
+    pub rooms: u8,
+    /// What the program printed, for tests that keep it.
+    pub output: Option<String>,
+}
+
+impl Judgement {
+    /// A judgement of a program that used nothing.
+    #[must_use]
+    pub fn new(verdict: Verdict, detail: Json) -> Self {
+        Judgement { verdict, detail, line: None, tests: (0, 0), fuel: 0, memory: 0, rooms: 2, output: None }
+    }
+
+    /// A fault of the host or of the problem, and what it is.
+    #[must_use]
+    pub fn host_fault(reason: impl Into<String>) -> Self {
+        Judgement::new(Verdict::HostFault, json!({ "reason": reason.into() }))
+    }
+
+    /// True if trying again alone may give another verdict.
+    #[must_use]
+    pub fn is_worth_another_try(&self) -> bool {
+        self.verdict == Verdict::HostFault && self.detail.get("retry").is_some()
+    }
+
+    /// The line of the results.
+    #[must_use]
+    pub fn row(&self, index: u64, task_id: &str, extracted: Option<&str>) -> String {
+        let mut row = Map::new();
+        row.insert("index".into(), json!(index));
+        row.insert("task_id".into(), json!(task_id));
+        row.insert("verdict".into(), json!(self.verdict.name()));
+        row.insert("reward".into(), json!(self.verdict.reward()));
+        row.insert("detail".into(), self.detail.clone());
+        row.insert("line".into(), json!(self.line));
+        row.insert("tests".into(), json!({ "passed": self.tests.0, "total": self.tests.1 }));
+        row.insert("usage".into(), json!({ "fuel": self.fuel, "memory": self.memory }));
+        row.insert("rooms".into(), json!(self.rooms));
+        row.insert("extracted".into(), json!(extracted));
+        if let Some(output) = &self.output {
+            row.insert("output".into(), json!(output));
+        }
+        Json::Object(row).to_string()
+    }
+}
