@@ -70,6 +70,8 @@ enum Command {
     Policy(commands::policy::Args),
     /// Attacks a policy: looks for programs that get around what it says
     Fuzz(commands::fuzz::Args),
+    /// Grades programs that a language model wrote: benchmarks, rewards, filters of training data
+    Eval(commands::eval::Args),
     /// Prints the JSON Schema of a file that the command writes
     Schema(commands::schema::Args),
 }
@@ -122,6 +124,9 @@ fn exit_help() -> String {
         let status = info.status.map_or_else(|| "its".to_string(), |status| status.to_string());
         text.push_str(&format!("  {status:>3} {}: {}\n", info.name, info.meaning));
     }
+    text.push_str(
+        "Exit status of eval: 0 every row has a verdict  1 the host was at fault, or verdicts differ (eval diff)  2 wrong usage\n",
+    );
     text.push_str("  141 the reader of the output has gone");
     text
 }
@@ -178,6 +183,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
+        Command::Eval(args) => commands::eval::run(&args),
         Command::Schema(args) => commands::schema::run(&args),
     };
     // What could not be written is lost, so the status must not say that all is well.

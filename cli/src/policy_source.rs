@@ -110,6 +110,18 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// Finds a base for a policy that has no file and extends `policy`: the policy itself, and what it extends.
+///
+/// # Errors
+/// A message for the user.
+pub(crate) fn find_base(policy: &str, from: &str, wanted: &str) -> Result<(String, String), String> {
+    if wanted == policy && !from.contains(['/', '.']) {
+        read(Path::new(policy)).map(|text| (policy.to_owned(), text))
+    } else {
+        find_parent(from, wanted)
+    }
+}
+
 /// Resolves a preset or a policy file as a child with an edit would be, and allows the modules that the host gives. Nothing is printed.
 ///
 /// # Errors

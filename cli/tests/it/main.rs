@@ -4,6 +4,7 @@ mod catalog;
 mod check;
 mod common;
 mod compile;
+mod eval;
 mod explain;
 mod fuzz;
 mod host_functions;

@@ -1,0 +1,80 @@
+//! `stockade eval`: grades programs that a language model wrote.
+
+mod results;
+mod run;
+mod show;
+
+use std::path::PathBuf;
+
+use crate::{Exit, render};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Judges programs: one row of results for each, in the order of the samples
+    Run(run::Args),
+    /// Scores results: pass@k with intervals
+    Score(results::ScoreArgs),
+    /// Compares the verdicts of two results; exit status 1 if any differs
+    Diff(results::DiffArgs),
+    /// Shows a row of results, with its program and tests
+    Show(show::Args),
+    /// Merges the results of shards
+    Merge(results::MergeArgs),
+    /// Prints the JSON Schema of our own format of problems and samples
+    Schema,
+    /// Judges for a run; the run starts it
+    #[command(hide = true)]
+    Worker(run::WorkerArgs),
+}
+
+/// The samples and problems of a run.
+#[derive(clap::Args)]
+struct InputArgs {
+    /// Samples: JSON lines (also .gz and .zst), a JSON array, a .py file, or a folder of them
+    #[arg(required = true, value_name = "SAMPLES")]
+    samples: Vec<PathBuf>,
+    /// The problems, if samples do not have their own tests
+    #[arg(long, value_name = "FILE")]
+    problems: Option<PathBuf>,
+    /// The format of the problems, in place of the one that their fields show
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(format_names()))]
+    format: Option<String>,
+    /// How programs are taken out of answers in Markdown
+    #[arg(long, value_name = "HOW", default_value = "none", value_parser = clap::builder::PossibleValuesParser::new(extract_names()))]
+    extract: String,
+}
+
+fn format_names() -> Vec<&'static str> {
+    stockade_eval::formats::Format::NAMES.iter().map(|(name, _)| *name).collect()
+}
+
+fn extract_names() -> Vec<&'static str> {
+    stockade_eval::extract::Extract::NAMES.iter().map(|(name, _)| *name).collect()
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    match &args.command {
+        Command::Run(args) => run::run(args),
+        Command::Score(args) => results::score(args),
+        Command::Diff(args) => results::diff(args),
+        Command::Show(args) => show::run(args),
+        Command::Merge(args) => results::merge(args),
+        Command::Worker(args) => run::worker(args),
+        Command::Schema => {
+            render::to_stdout(&format!("{:#}\n", stockade_eval::formats::schema()));
+            Exit::Success
+        }
+    }
+}
+
+/// Says what is wrong with what was asked for.
+fn usage(message: &str) -> Exit {
+    render::error(message);
+    Exit::Usage
+}

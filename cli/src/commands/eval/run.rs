@@ -1,0 +1,245 @@
+//! `stockade eval run`, and the workers that it starts.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use stockade_eval::extract::Extract;
+use stockade_eval::formats::Format;
+use stockade_eval::results::{self, Scores};
+use stockade_eval::run::{Plan, Start, Stopped, Tally, Worker};
+use stockade_eval::{Chosen, Settings};
+use stockade_policy::Unit;
+
+use super::{InputArgs, usage};
+use crate::{Exit, policy_source, render};
+
+/// The limits of a program, unless the options say otherwise or the policy allows less.
+const DEFAULT_LIMITS: &[(&str, u64)] =
+    &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20), ("limits.recursion", 5_000)];
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The file of results. If it is there already, the run goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    options: Options,
+    /// Worker processes; 0 takes one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    workers: usize,
+    /// Judge only each N-th sample, beginning with the I-th: `2/8`
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    shard: Option<(u64, u64)>,
+    /// The numbers of tries for the summary's pass@k
+    #[arg(long, value_name = "K,K", value_delimiter = ',', default_value = "1,10,100")]
+    k: Vec<u64>,
+}
+
+/// What a verdict depends on besides the programs.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// A preset (`stockade policy list`) or a policy file
+    #[arg(long, default_value = "permissive")]
+    policy: String,
+    /// The fuel of each program and its tests. A statement or an operation costs about one unit
+    #[arg(long, value_name = "UNITS", value_parser = parse_count)]
+    fuel: Option<u64>,
+    /// The memory of each room: `64MiB`, or a number of bytes
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+    /// The number of frames in use at once
+    #[arg(long, value_name = "FRAMES", value_parser = parse_count)]
+    recursion: Option<u64>,
+    /// How much each program may print
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    output: Option<u64>,
+    /// The seed of hashes and of `random`
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Wall time after which a program is taken for lost. It gives the verdict `host_fault` and never a score
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    backstop: u64,
+    /// Put what programs print into the rows
+    #[arg(long)]
+    keep_output: bool,
+}
+
+#[derive(clap::Args)]
+pub(super) struct WorkerArgs {
+    #[command(flatten)]
+    options: Options,
+}
+
+impl Options {
+    fn settings(&self) -> Result<Settings, String> {
+        let find = |from: &str, wanted: &str| policy_source::find_base(&self.policy, from, wanted);
+        let make = |chosen: &Chosen| {
+            Settings::new(&self.policy, &find, chosen).map_err(|errors| {
+                errors
+                    .first()
+                    .map_or_else(|| "the policy is not valid".to_string(), |error| format!("policy `{}`: {}", self.policy, error.message))
+            })
+        };
+        let mut chosen = Chosen { seed: self.seed, backstop_ms: self.backstop, keeps_output: self.keep_output, ..Chosen::default() };
+        let policy = make(&chosen)?;
+        for (key, most) in DEFAULT_LIMITS {
+            let own = policy.limits().find(|(known, _)| known == key).map_or(*most, |(_, value)| value);
+            let given = match *key {
+                "limits.fuel" => self.fuel,
+                "limits.memory" => self.memory,
+                "limits.output" => self.output,
+                _ => self.recursion,
+            };
+            chosen.limits.push(((*key).to_string(), given.unwrap_or(own.min(*most))));
+        }
+        make(&chosen)
+    }
+
+    /// The arguments of a worker with the same options.
+    fn worker_arguments(&self) -> Vec<std::ffi::OsString> {
+        let mut words: Vec<String> = ["eval", "worker"].map(str::to_owned).to_vec();
+        words.push(format!("--policy={}", self.policy));
+        let given = [("fuel", self.fuel), ("memory", self.memory), ("recursion", self.recursion), ("output", self.output)];
+        words.extend(given.iter().filter_map(|(name, value)| value.map(|value| format!("--{name}={value}"))));
+        words.push(format!("--seed={}", self.seed));
+        words.push(format!("--backstop={}ms", self.backstop));
+        words.extend(self.keep_output.then(|| "--keep-output".to_string()));
+        words.into_iter().map(Into::into).collect()
+    }
+}
+
+pub(super) fn worker(args: &WorkerArgs) -> Exit {
+    let settings = match args.options.settings() {
+        Ok(settings) => settings,
+        Err(message) => return usage(&message),
+    };
+    match Worker::new(settings).serve(std::io::stdin().lock(), std::io::stdout().lock()) {
+        Ok(()) => Exit::Success,
+        // The run has ended, and nobody listens.
+        Err(_) => Exit::ClosedPipe,
+    }
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    let settings = match args.options.settings() {
+        Ok(settings) => settings,
+        Err(message) => return usage(&message),
+    };
+    let workers = match args.workers {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        workers => workers,
+    };
+    let plan = Plan {
+        samples: args.input.samples.clone(),
+        problems: args.input.problems.clone(),
+        format: args.input.format.as_deref().and_then(Format::named),
+        extract: Extract::NAMES.iter().find(|(name, _)| *name == args.input.extract).map(|(_, how)| *how).unwrap_or_default(),
+        out: args.out.clone(),
+        workers,
+        shard: args.shard,
+        backstop: Duration::from_millis(args.options.backstop),
+    };
+    let here = || settings.clone();
+    let start = match worker_program() {
+        Some(program) => Start::Process(std::iter::once(program.into_os_string()).chain(args.options.worker_arguments()).collect()),
+        None => Start::Here(&here),
+    };
+    let bar = progress_bar();
+    let finished = stockade_eval::run::run(&plan, &settings, &start, &mut |tally| show_progress(&bar, tally));
+    bar.finish_and_clear();
+    match finished {
+        Err(Stopped::Usage(message)) => usage(&message),
+        Err(Stopped::Host(message)) => {
+            render::error(&message);
+            render::to_stderr("what was judged is kept; the same command goes on from there\n");
+            Exit::Findings
+        }
+        Ok(tally) => {
+            summarise(args, &tally);
+            if tally.faults() > 0 { Exit::Findings } else { Exit::Success }
+        }
+    }
+}
+
+/// The program of workers: this one, unless it is the interpreter of the Python package.
+fn worker_program() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("stockade")).then_some(program)
+}
+
+fn progress_bar() -> ProgressBar {
+    // Hidden by itself where stderr is no terminal.
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} judged, {per_sec}, {elapsed}  {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn show_progress(bar: &ProgressBar, tally: &Tally) {
+    if bar.is_hidden() {
+        return;
+    }
+    bar.set_position(tally.total());
+    let verdicts: Vec<String> = tally.verdicts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    bar.set_message(verdicts.join(", "));
+}
+
+/// The summary: rows of each verdict, then the scores.
+fn summarise(args: &Args, tally: &Tally) {
+    let kept = if tally.kept > 0 { format!(", {} of them by an earlier run", tally.kept) } else { String::new() };
+    let mut text = format!("{} programs judged{kept}\n", tally.total());
+    match results::read(&args.out) {
+        Ok(rows) => text.push_str(&table(&results::score(&rows, &args.k, false))),
+        Err(message) => text.push_str(&format!("{message}\n")),
+    }
+    render::to_stdout(&text);
+}
+
+/// The verdicts and scores of results as a table.
+pub(super) fn table(scores: &Scores) -> String {
+    let total: u64 = scores.verdicts.values().sum();
+    let mut text = String::new();
+    let mut verdicts: Vec<(&String, &u64)> = scores.verdicts.iter().collect();
+    verdicts.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), *name));
+    for (name, count) in verdicts {
+        let share = 1000 * count / total.max(1);
+        text.push_str(&format!("  {name:<32} {count:>9}  {:>3}.{} %\n", share / 10, share % 10));
+    }
+    for score in &scores.scores {
+        let problems = if score.problems == scores.problems { String::new() } else { format!("  ({} problems)", score.problems) };
+        text.push_str(&format!(
+            "  pass@{:<27} {:>9.4}  {:.4} to {:.4}{problems}\n",
+            score.k, score.value, score.interval.0, score.interval.1
+        ));
+    }
+    if scores.left_out > 0 {
+        text.push_str(&format!("  {} rows have no reward and count nowhere: gaps of the engine and faults of the host\n", scores.left_out));
+    }
+    if scores.one_room > 0 {
+        text.push_str(&format!("  {} rows are left out because their tests ran in one room\n", scores.one_room));
+    }
+    text
+}
+
+fn parse_shard(text: &str) -> Result<(u64, u64), String> {
+    let wrong = || format!("`{text}` is no shard; 2/8 is the second of eight");
+    let (at, count) = text.split_once('/').ok_or_else(wrong)?;
+    let (at, count): (u64, u64) = (at.parse().map_err(|_| wrong())?, count.parse().map_err(|_| wrong())?);
+    if at == 0 || at > count { Err(wrong()) } else { Ok((at - 1, count)) }
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    Unit::Bytes.parse(text)
+}
+
+fn parse_time(text: &str) -> Result<u64, String> {
+    Unit::Millis.parse(text)
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    Unit::Count.parse(text)
+}

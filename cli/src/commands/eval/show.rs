@@ -1,0 +1,105 @@
+//! `stockade eval show`: a row of results, with its program and tests.
+
+use std::path::PathBuf;
+
+use serde_json::Value as Json;
+use stockade_eval::extract::Extract;
+use stockade_eval::formats::{Format, Row, samples, task_id};
+use stockade_eval::results;
+use stockade_eval::run::Source;
+
+use super::{extract_names, usage};
+use crate::{Exit, render};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The file of results
+    results: PathBuf,
+    /// The index of the row
+    row: u64,
+    /// The samples of the run, to show the program
+    #[arg(long, value_name = "FILE")]
+    samples: Vec<PathBuf>,
+    /// The problems of the run, to show the tests
+    #[arg(long, value_name = "FILE")]
+    problems: Option<PathBuf>,
+    /// How programs were taken out of answers
+    #[arg(long, value_name = "HOW", default_value = "none", value_parser = clap::builder::PossibleValuesParser::new(extract_names()))]
+    extract: String,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    match text_of(args) {
+        Ok(text) => {
+            render::to_stdout(&text);
+            Exit::Success
+        }
+        Err(message) => usage(&message),
+    }
+}
+
+fn text_of(args: &Args) -> Result<String, String> {
+    let rows = results::read(&args.results)?;
+    let row = rows.iter().find(|row| row.index == args.row);
+    let row = row.ok_or_else(|| format!("`{}` has no row {}; it has {} rows", args.results.display(), args.row, rows.len()))?;
+    let mut text = format!("row {}: {}: {}\n", row.index, render::escape(&row.task_id), row.verdict);
+    for name in ["detail", "tests", "usage", "rooms", "extracted", "output"] {
+        match row.row.get(name) {
+            None | Some(Json::Null) => {}
+            Some(Json::Object(fields)) => {
+                for (field, value) in fields {
+                    let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                    text.push_str(&format!("  {name}.{field}: {}\n", render::neutralise(&shown)));
+                }
+            }
+            Some(value) => text.push_str(&format!("  {name}: {}\n", render::neutralise(&value.to_string()))),
+        }
+    }
+    let line = row.row.get("line").and_then(Json::as_u64);
+    let problem = args.problems.as_ref().map(|path| find_problem(path, &row.task_id)).transpose()?.flatten();
+    if let Some((program, own)) = find_program(args, problem.as_ref())? {
+        text.push_str("\nprogram\n");
+        for (number, source) in (1..).zip(program.lines()) {
+            let mark = if Some(number) == line { '>' } else { ' ' };
+            text.push_str(&format!("{mark}{number:>4}  {}\n", render::neutralise(source)));
+        }
+        for name in ["test", "test_list", "tests", "input_output"] {
+            if let Some(tests) = problem.as_ref().unwrap_or(&own).get(name) {
+                let shown = tests.as_str().map_or_else(|| format!("{tests:#}"), str::to_owned);
+                text.push_str(&format!("\ntests ({name})\n{}\n", render::neutralise(&shown)));
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn find_problem(path: &std::path::Path, name: &str) -> Result<Option<Row>, String> {
+    let source = Source::new(path)?;
+    let found = source.rows()?.filter_map(Result::ok).find(|row| task_id(row).as_deref() == Some(name));
+    Ok(found)
+}
+
+/// The program of the row, and the row of its sample.
+fn find_program(args: &Args, problem: Option<&Row>) -> Result<Option<(String, Row)>, String> {
+    let extract = Extract::NAMES.iter().find(|(name, _)| *name == args.extract).map(|(_, how)| *how).unwrap_or_default();
+    let mut index = 0;
+    for path in &args.samples {
+        for row in Source::new(path)?.rows()? {
+            let Ok(row) = row else {
+                index += 1;
+                continue;
+            };
+            let tested = problem.unwrap_or(&row);
+            let head = Format::of(tested).problem(tested);
+            let found = samples(&row, Some(&head), extract).unwrap_or_default();
+            for sample in &found {
+                if index == args.row {
+                    return Ok(Some((sample.program.clone(), row)));
+                }
+                index += 1;
+            }
+            index += u64::from(found.is_empty());
+        }
+    }
+    Ok(None)
+}
