@@ -264,6 +264,16 @@ impl Interpreter {
             init(&mut self.rt, module)?;
         }
         self.rt.modules.by_name.insert(name.to_string(), module);
+        let begun = self.begin_module(name, info.has_source, module, dst);
+        if begun.is_err() {
+            // After a collection the instruction runs again. It must not find a module whose body never ran.
+            self.rt.modules.by_name.remove(name);
+        }
+        begun
+    }
+
+    /// Binds a new library module in its package, and starts its body.
+    fn begin_module(&mut self, name: &str, has_source: bool, module: Value, dst: u8) -> Result<(), Abrupt> {
         if let Some((parent, child)) = name.rsplit_once('.')
             && let Some(package) = self.rt.modules.by_name.get(parent).copied()
         {
@@ -271,14 +281,14 @@ impl Interpreter {
             let parent_space = self.rt.heap.modules.get(package.index()).namespace;
             self.rt.set_global(parent_space, id, module)?;
         }
-        if !info.has_source {
+        if !has_source {
             self.rewind_pc();
             return Ok(());
         }
         let Some(program) = self.rt.modules.library.program(name) else {
-            self.rt.modules.by_name.remove(name);
             return Err(Abrupt::Bug("library module does not compile"));
         };
+        let space = self.rt.heap.modules.get(module.index()).namespace;
         let code = self.load(&program, Origin::Library(name.to_string()), space)?;
         self.push_module(code, ReturnAction::Import, module, dst)
     }

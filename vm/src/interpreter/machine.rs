@@ -416,6 +416,10 @@ impl Interpreter {
             if let Some(at) = frame.generator {
                 self.rt.heap.finish_body(at.get());
             }
+            if frame.action == ReturnAction::Import {
+                // The next step imports the module anew.
+                self.import_failed(frame.extra);
+            }
         }
         self.rt.heap.release_free_list();
         self.internal_frames = 0;

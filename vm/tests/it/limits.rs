@@ -43,6 +43,39 @@ fn limits_end_runs_and_leave_the_session_usable() {
     }
 }
 
+/// The memory limit ends an import, or the import succeeds. A module that was made but whose body never ran was taken for an import that is
+/// under way, so that the program caught an `ImportError` and went on.
+#[test]
+fn a_memory_limit_during_an_import_is_no_import_error() {
+    let source = Arc::new(SourceText::new("step.py", "try: import timeit\nexcept ImportError as e: e.msg"));
+    let program = compile_source(&source, &Limits::default()).expect("the step compiles");
+    for memory in (600_000..950_000).step_by(4_000) {
+        let mut config = Config::with_library(&LIBRARY);
+        config.limits.memory_bytes = memory;
+        let outcome = Session::new(&config, host().0).run(&program);
+        assert!(matches!(outcome, Outcome::Finished(None) | Outcome::Exceeded(LimitKind::Memory)), "{memory} bytes: {outcome:?}");
+    }
+}
+
+/// A limit ends the body of a module. The next step imports the module anew; it had the names that were there when the limit came.
+#[test]
+fn a_module_whose_body_a_limit_ended_is_imported_anew() {
+    let mut ended = 0;
+    for turns in (0..30_000).step_by(1_500) {
+        let mut config = Config::with_library(&LIBRARY);
+        config.limits.instructions = 40_000;
+        let mut session = Session::new(&config, host().0);
+        let mut step = |text: &str| {
+            let source = Arc::new(SourceText::new("step.py", text));
+            session.run(&compile_source(&source, &Limits::default()).expect("the step compiles"))
+        };
+        let first = step(&format!("for i in range({turns}): pass\nimport timeit"));
+        ended += u32::from(first == Outcome::Exceeded(LimitKind::Instructions));
+        assert_eq!(step("import timeit\ntimeit.timeit.__name__"), Outcome::Finished(Some("'timeit'".into())), "after {turns} turns");
+    }
+    assert!(ended > 0, "no limit ended an import");
+}
+
 /// A host whose clock goes on by a millisecond whenever somebody looks at it.
 struct Watched(u64);
 
