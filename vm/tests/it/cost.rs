@@ -197,6 +197,10 @@ const WIDE: &[(&str, &str, f64)] = &[
     ("a = 'a' * 64 * {n}; b = 'a' * 64 * {n}; d = {a: 1}", "d[b]", 0.12),
     ("a = 'a' * 64 * {n}; b = a + 'b'; l = [b, a]", "sorted(l)", 0.25),
     ("import functools; p = functools.partial(print, *[1] * 64 * {n})", "functools.partial(p)", 8.0),
+    ("t = (ValueError,) * 8 * {n}", "try:\n    try: raise KeyError\n    except t: pass\nexcept KeyError: pass", 3.0),
+    ("t = (ValueError,) * 8 * {n}", "try:\n    try: raise KeyError\n    except* t: pass\nexcept* KeyError: pass", 3.0),
+    ("t = (ValueError,) * 8 * {n}; g = ExceptionGroup('', [KeyError()] * 8)", "g.split(t)", 30.0),
+    ("t = (ValueError,) * 8 * {n}; g = ExceptionGroup('', [KeyError()] * 8)", "g.subgroup(t)", 30.0),
 ];
 
 #[test]

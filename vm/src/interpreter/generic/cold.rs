@@ -14,6 +14,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
 use crate::interpreter::calls::call::{CallArgs, CallOutcome};
 use crate::interpreter::machine::Interpreter;
+use crate::objects::types::exception::CLASSES_PER_PIECE;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::inline_cache::InlineCache;
 use crate::runtime::pending_call::PendingCall;
@@ -302,7 +303,7 @@ impl Interpreter {
                     if crate::objects::types::exception::has_user_derive(&mut self.rt, exc)? {
                         return Err(self.rt.tail_fallback("match_star", &[exc, types]));
                     }
-                    let (matched, rest) = crate::objects::types::exception::split(&mut self.rt, exc, types)?;
+                    let (matched, rest) = self.rt.restartable(|rt| crate::objects::types::exception::split(rt, exc, types))?;
                     self.set_reg(dst.0, matched);
                     self.set_reg(dst.0.wrapping_add(1), rest);
                 }
@@ -912,6 +913,9 @@ impl Interpreter {
     fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Abrupt> {
         let types = self.rt.unwrap_payload(types);
         let one = [types];
+        if types.tag == Tag::Tuple {
+            self.rt.charge(self.rt.sequence_items(types).len() as u64 / CLASSES_PER_PIECE)?;
+        }
         let items: &[Value] = if types.tag == Tag::Tuple { self.rt.sequence_items(types) } else { &one };
         let is = |item: &Value, base: reg::TypeId| self.rt.is_subclass(*item, base.value());
         if items.iter().any(|item| !self.rt.is_type(*item) || !is(item, exc_types::BASE_EXCEPTION)) {

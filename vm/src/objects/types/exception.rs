@@ -1,11 +1,13 @@
 //! Exceptions: fields, text, groups, traceback objects.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::fuel::PIECE;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::bytes_of_trace;
 use crate::heap::value_block;
+use crate::heap::values;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
@@ -693,8 +695,12 @@ pub(crate) fn traceback(rt: &mut Runtime, exc: Value) -> Result<Value, Abrupt> {
 
 // --- groups
 
-/// True when an exception is an instance of any of the classes.
+/// Classes that an exception is compared with for a piece of work. Fewer are part of the cost of an instruction.
+pub(crate) const CLASSES_PER_PIECE: u64 = 8;
+
+/// True when an exception is an instance of any of the classes. Charges the walk over them.
 fn matches(rt: &Runtime, exc: Value, types: &[Value]) -> bool {
+    rt.heap.fuel.charge_walk(types.len() as u64 / CLASSES_PER_PIECE * PIECE);
     let class = rt.type_of(exc);
     types.iter().any(|ty| rt.is_subclass(class, *ty))
 }
@@ -726,6 +732,7 @@ fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<V
     {
         // The notes are copied. Values other than lists and tuples are dropped.
         if let Tag::List | Tag::Tuple = notes.tag {
+            rt.heap.hold(values(rt.sequence_items(notes).len()))?;
             let notes = rt.sequence_items(notes).to_vec();
             let notes = rt.heap.list(notes)?;
             rt.set_exception_field(made, "__notes__", notes)?;
@@ -734,9 +741,18 @@ fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<V
     Ok(made)
 }
 
+/// A class, or the classes of a tuple. They are held until the operation ends.
+fn classes_of(rt: &mut Runtime, types: Value) -> Result<Vec<Value>, Abrupt> {
+    if types.tag != Tag::Tuple {
+        return Ok(vec![types]);
+    }
+    rt.heap.hold(values(rt.sequence_items(types).len()))?;
+    Ok(rt.sequence_items(types).to_vec())
+}
+
 /// The matching part of an exception, and the rest. Each is None when it is empty. An explicit stack walks the groups.
 pub(crate) fn split(rt: &mut Runtime, exc: Value, types: Value) -> Result<(Value, Value), Abrupt> {
-    let wanted = if types.tag == Tag::Tuple { rt.sequence_items(types).to_vec() } else { vec![types] };
+    let wanted = classes_of(rt, types)?;
     if matches(rt, exc, &wanted) {
         if !rt.heap.excs.get(exc.index()).is_group() {
             let message = rt.heap.str("")?;
@@ -756,12 +772,15 @@ pub(crate) fn split(rt: &mut Runtime, exc: Value, types: Value) -> Result<(Value
 type Level = (Value, Vec<Value>, Vec<Value>, Vec<Value>);
 
 fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) -> bool) -> Result<(Value, Value), Abrupt> {
-    let members = |rt: &Runtime, group: Value| {
+    // The members of a group exist three times: still to visit, divided, and in the new groups.
+    let room = |rt: &Runtime, group: Value| values(3 * rt.sequence_items(rt.heap.excs.get(group.index()).group).len());
+    let members = |rt: &mut Runtime, group: Value| -> Result<Vec<Value>, Abrupt> {
+        rt.heap.hold(room(rt, group))?;
         let mut items = rt.sequence_items(rt.heap.excs.get(group.index()).group).to_vec();
         items.reverse();
-        items
+        Ok(items)
     };
-    let mut stack: Vec<Level> = vec![(group, members(rt, group), Vec::new(), Vec::new())];
+    let mut stack: Vec<Level> = vec![(group, members(rt, group)?, Vec::new(), Vec::new())];
     loop {
         rt.charge(1)?;
         let Some((_, todo, _, _)) = stack.last_mut() else { return Ok((Value::NONE, Value::NONE)) };
@@ -772,7 +791,7 @@ fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) ->
                         level.2.push(member);
                     }
                 } else if rt.heap.excs.get(member.index()).is_group() {
-                    let inner = members(rt, member);
+                    let inner = members(rt, member)?;
                     stack.push((member, inner, Vec::new(), Vec::new()));
                 } else if let Some(level) = stack.last_mut() {
                     level.3.push(member);
@@ -782,6 +801,8 @@ fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) ->
                 let Some((group, _, matched, rest)) = stack.pop() else { return Ok((Value::NONE, Value::NONE)) };
                 let matched = with_members(rt, group, matched)?;
                 let rest = with_members(rt, group, rest)?;
+                let given_back = room(rt, group);
+                rt.heap.release(given_back);
                 match stack.last_mut() {
                     Some(level) => {
                         if !matched.is_none() {
@@ -800,7 +821,7 @@ fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) ->
 
 fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
     rt.charge(rt.sequence_items(value).len() as u64)?;
-    let types = if value.tag == Tag::Tuple { rt.sequence_items(value).to_vec() } else { vec![value] };
+    let types = classes_of(rt, value)?;
     for ty in &types {
         let base = crate::runtime::exceptions::BASE_EXCEPTION.value();
         if !rt.is_type(*ty) || !rt.is_subclass(*ty, base) {
