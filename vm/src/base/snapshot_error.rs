@@ -3,7 +3,7 @@
 use crate::base::abrupt::Abrupt;
 
 /// The version of the format that this build writes and reads. Other versions are refused with [`SnapshotError::Version`].
-pub const VERSION: u16 = 17;
+pub const VERSION: u16 = 18;
 
 /// Why a snapshot was not made or not restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

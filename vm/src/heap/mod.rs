@@ -45,6 +45,7 @@ mod charged_sizes;
 mod charged_stack;
 mod charged_text;
 mod class_object;
+mod code_marks;
 pub(crate) mod compaction;
 mod deferred;
 mod dict;
@@ -64,6 +65,7 @@ pub(crate) use charged_sizes::{ChargedSize, block, charged_size, charged_sizes, 
 pub(crate) use charged_stack::ChargedStack;
 pub(crate) use charged_text::{ChargedString, ChargedVec, TEXT_PART};
 pub(crate) use class_object::*;
+pub(crate) use code_marks::CodeMarks;
 pub(crate) use dict::{DictObj, Entry, Probe};
 pub(crate) use freelist::VecPool;
 pub(crate) use kept_blocks::LARGE_BLOCK;
@@ -132,6 +134,8 @@ macro_rules! arenas {
             pub(crate) free_list: VecPool,
             /// If true, marking does not follow weak references. [`crate::interpreter::control::finalizers`] marks in this way.
             pub(crate) skips_weak_refs: bool,
+            /// The code that the current marking has reached.
+            pub(crate) code_marks: CodeMarks,
             /// The position in a long text that was found last.
             found: std::cell::Cell<string::Found>,
         }
@@ -148,7 +152,7 @@ macro_rules! arenas {
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, most_small: 0, has_large_blocks: false, wants_free_slots: false, held: 0,
                     most_text: usize::MAX, fuel: Fuel::default(), settled: 0, collections: 0,
                     stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST,
-                    free_list: VecPool::default(), skips_weak_refs: false,
+                    free_list: VecPool::default(), skips_weak_refs: false, code_marks: CodeMarks::default(),
                     found: std::cell::Cell::default(),
                 };
                 heap.bound_growth();
@@ -161,12 +165,14 @@ macro_rules! arenas {
             /// Frees everything that is not marked.
             fn sweep(&mut self) {
                 let mut freed = 0;
+                self.code_marks.clear();
                 // The index of a freed text may be reused for another text.
                 self.found.set(string::Found::default());
                 $(freed += self.$field.sweep(&mut self.free_list);)*
                 self.refund(freed);
             }
             fn clear_marks(&mut self) {
+                self.code_marks.clear();
                 $(self.$field.clear_marks();)*
             }
             /// Bytes of the slots that no object uses.
@@ -423,15 +429,20 @@ impl Heap {
     }
 
     /// Marks everything that the roots reach and frees the rest. `ids` and `weak` hold their values weakly: the entries of freed objects
-    /// are removed. The numbers in `ids` are never reused.
+    /// are removed. The numbers in `ids` are never reused. `of_code` is called when it is known which code is reached: it marks what that
+    /// code holds, and returns how many bytes were charged for other code, which the caller frees.
     pub(crate) fn collect(
         &mut self,
         ids: &mut rustc_hash::FxHashMap<Value, u64>,
         weak: &mut crate::heap::weak_table::FinalizerState,
         roots: impl FnOnce(&mut RootMarker<'_>),
+        of_code: impl FnOnce(&mut RootMarker<'_>) -> usize,
     ) {
         self.note_small_blocks();
         self.mark_from(roots);
+        let mut code_bytes = 0;
+        self.mark_from(|marker| code_bytes = of_code(marker));
+        self.refund(code_bytes);
         let before = ids.len();
         ids.retain(|value, _| self.is_marked(*value));
         self.refund((before - ids.len()) * ID_BYTES);
@@ -557,7 +568,10 @@ impl Heap {
                 *self.dicts.get_mut(at).entries_mut() = entries;
                 return count;
             }
-            _ => self.children(value, &mut |child| children.push(child)),
+            _ => {
+                self.children(value, &mut |child| children.push(child));
+                self.mark_codes_of(value);
+            }
         }
         let count = children.len();
         for child in children {
@@ -1053,6 +1067,9 @@ impl RootMarker<'_> {
     }
     pub(crate) fn heap(&self) -> &Heap {
         self.heap
+    }
+    pub(crate) fn code_marks(&mut self) -> &mut CodeMarks {
+        &mut self.heap.code_marks
     }
     pub(crate) fn roots(&mut self, values: &[Value]) {
         for value in values {

@@ -73,9 +73,11 @@ fn load(interpreter: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<()
             space
         }
     };
-    interpreter.rt.heap.charge(crate::runtime::compile::charged_bytes(&program))?;
+    let bytes = crate::runtime::compile::charged_bytes(&program);
+    interpreter.rt.heap.charge(bytes)?;
     let module_code =
         interpreter.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
+    interpreter.note_charge(module_code, bytes);
     // The module body only defines the function. The function is its only child, has no closure, and its defaults are constants.
     let code = interpreter.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
     let code = code.ok_or(Abrupt::Bug("a stub without code"))?;

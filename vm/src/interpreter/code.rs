@@ -145,9 +145,22 @@ pub(crate) struct LoadedProgram {
     pub(crate) first_code: u32,
     /// For programs with stubs: the table that links them later.
     pub(crate) later: Option<Arc<LinkTable>>,
+    /// Programs have ascending numbers here in the order in which they were loaded.
+    pub(crate) serial: u64,
+    /// Bytes that are charged for it, and given back when it is freed.
+    pub(crate) charged: usize,
+    /// It was loaded once more, to run with other global variables.
+    pub(crate) is_reloaded: bool,
+    /// It is the source of a module that the host gave.
+    pub(crate) is_module: bool,
 }
 
 impl LoadedProgram {
+    /// A program of which nothing is loaded yet.
+    pub(crate) fn new(program: Arc<Program>, origin: Origin, namespace: u32, first_code: u32) -> Self {
+        LoadedProgram { program, origin, namespace, first_code, later: None, serial: 0, charged: 0, is_reloaded: false, is_module: false }
+    }
+
     /// The first function that the module body defines; in the program of a fallback, the only one.
     pub(crate) fn first_function(&self) -> Option<u32> {
         Some(self.program.codes.first()?.children.first()?.0 + self.first_code)

@@ -31,7 +31,7 @@ pub(crate) fn load(interpreter: &mut Interpreter, name: NameId) -> Result<Value,
     }
     let module_code = interpreter.load(&program, Origin::Fallback(text), namespace)?;
     // The module body only defines one function, without defaults or closure.
-    let Some(code) = interpreter.units.last().and_then(LoadedProgram::first_function) else {
+    let Some(code) = interpreter.unit_of(module_code).and_then(LoadedProgram::first_function) else {
         return Err(Abrupt::Bug("fallback without code"));
     };
     let (defaults, kwdefaults) = match program.codes.first() {

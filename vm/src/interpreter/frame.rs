@@ -91,6 +91,9 @@ impl Frame {
     }
 }
 
+/// How many frames there is room for at first.
+pub(crate) const FIRST_FRAMES: usize = 16;
+
 /// The frames of a run, the running one last. Slots after it hold old or future frames, so a call writes only the fields of its frame that
 /// it must.
 #[derive(Debug, Default)]
@@ -106,6 +109,15 @@ impl Frames {
     #[must_use]
     pub(crate) fn capacity(&self) -> usize {
         self.slots.len()
+    }
+
+    /// Drops all frames, and the room for more than the first ones. Returns how many frames the room was for that it gave back.
+    pub(crate) fn clear(&mut self) -> usize {
+        self.depth = 0;
+        if self.slots.len() <= FIRST_FRAMES {
+            return 0;
+        }
+        std::mem::take(&mut self.slots).len()
     }
 
     /// Makes room for `more` frames.

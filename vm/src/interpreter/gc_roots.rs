@@ -19,7 +19,7 @@ pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<LinkedCode>], fr
 }
 
 /// The roots that every marking starts from. Globals and the registers of the running thread are added by the caller: what it counts of them
-/// depends on why it marks.
+/// depends on why it marks. Constants are marked last, when it is known which code is reached.
 pub(crate) struct RootSet<'a> {
     pub(crate) codes: &'a [Arc<LinkedCode>],
     pub(crate) fallbacks: &'a rustc_hash::FxHashMap<NameId, Value>,
@@ -31,9 +31,6 @@ pub(crate) struct RootSet<'a> {
 
 impl RootSet<'_> {
     pub(crate) fn mark(&self, marker: &mut RootMarker<'_>) {
-        for code in self.codes {
-            marker.roots(&code.consts);
-        }
         #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
         for function in self.fallbacks.values() {
             marker.root(*function);
@@ -46,6 +43,7 @@ impl RootSet<'_> {
             for frame in thread.frames.iter() {
                 marker.roots(registers_of(&thread.stack, self.codes, frame));
                 marker.roots(&frame.held());
+                marker.code(frame.code);
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::interpreter::loader::MAX_ASCII_SETS;
 use crate::interpreter::loader::ascii_set;
 use crate::interpreter::loader::make_stub;
 use crate::interpreter::loader::tests_constants;
+use crate::interpreter::units::Units;
 use crate::runtime::constants::make_constant;
 use crate::runtime::constructor_cache::ConstructorCache;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::interpreter::fast::{encode_instructions, fusible_loops};
-use crate::interpreter::frame::{Frame, Frames};
+use crate::interpreter::frame::{FIRST_FRAMES, Frame, Frames};
 use crate::runtime::constructor_cache::TrivialInit;
 use crate::runtime::core::Runtime;
 use crate::runtime::inline_cache::InlineCache;
@@ -56,7 +57,7 @@ pub(crate) const FIRST_STACK: usize = 512;
 
 pub(crate) struct Interpreter {
     pub(crate) rt: Runtime,
-    pub(crate) units: Vec<LoadedProgram>,
+    pub(crate) units: Units,
     /// Never changed after linking, because forks share them.
     pub(crate) codes: Vec<Arc<LinkedCode>>,
     /// The inline caches of all code.
@@ -87,7 +88,7 @@ impl Interpreter {
     pub(crate) fn new(rt: Runtime) -> Self {
         Interpreter {
             rt,
-            units: Vec::new(),
+            units: Units::default(),
             codes: Vec::new(),
             sites: Vec::new(),
             secondary_caches: Vec::new(),
@@ -106,8 +107,6 @@ impl Interpreter {
 
     /// Loads a program into a namespace, and returns the number of its module code.
     pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Abrupt> {
-        let first_code = u32::try_from(self.codes.len()).map_err(|_| Abrupt::Bug("too many codes"))?;
-        let unit = u32::try_from(self.units.len()).map_err(|_| Abrupt::Bug("too many units"))?;
         let internal = matches!(origin, Origin::Fallback(_));
         if matches!(origin, Origin::Library(_)) {
             // Sessions share the code of modules, but a process may hold it for this one alone. Compiling took more than the code does, and
@@ -116,9 +115,9 @@ impl Interpreter {
         }
         let trusted = matches!(origin, Origin::Fallback(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         // An example of `doctest` has source lines while it runs.
-        let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports)
-            || program.source.name().starts_with("<doctest ")
-            || self.rt.host.module_files.contains(program.source.name());
+        let is_given = self.rt.host.module_files.contains(program.source.name());
+        let has_lines =
+            !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ") || is_given;
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
@@ -136,24 +135,32 @@ impl Interpreter {
             slots.push(self.rt.global_slot(namespace, name)?);
         }
         let bindings = Arc::new(LinkTable { names, slots });
+        let bytes_of = |code: &Code| code.ops.len() * 16 + code.sites.len() * charged_size::<InlineCache>() + code.inner.len() * 32 + 256;
+        let charged = program.codes.iter().map(bytes_of).sum();
+        self.rt.heap.charge(charged)?;
         // Library modules load as stubs, because most of their functions are never called in a session.
         let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
         let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
-        // Nothing refers to the program before it is complete. So a failure half-way leaves only unreachable code.
-        self.units.push(LoadedProgram { program: Arc::clone(program), origin, namespace, first_code, later });
-        self.codes.reserve(program.codes.len());
-        self.rt.modules.code_info.reserve(program.codes.len());
+        let first_code = u32::try_from(program.codes.len()).ok().and_then(|count| self.reserve_codes(count));
+        let first_code = first_code.ok_or(Abrupt::Bug("too many codes"))?;
+        let is_module = is_given && matches!(origin, Origin::Dynamic { .. });
+        let unit = LoadedProgram { later, charged, is_module, ..LoadedProgram::new(Arc::clone(program), origin, namespace, first_code) };
+        let unit = self.units.add(unit).ok_or(Abrupt::Bug("too many units"))?;
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
-            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * charged_size::<InlineCache>() + code.inner.len() * 32 + 256)?;
-            let mut loaded = make_stub(code, id, first_code.wrapping_add(id.0), &bindings);
+            let number = first_code.wrapping_add(id.0);
+            let mut loaded = make_stub(code, id, number, &bindings);
             (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) = (unit, namespace, internal, trusted);
             // The module body of a fallback is needed only for the defaults of its function.
             let is_read = if at > 0 { !in_outline } else { !internal || crate::interpreter::fallbacks::gives_defaults(code) };
-            if is_run && is_read {
-                self.link_code(&mut loaded, code, &bindings, first_code)?;
+            if is_run
+                && is_read
+                && let Err(exit) = self.link_code(&mut loaded, code, &bindings, first_code)
+            {
+                self.unload(unit);
+                return Err(exit);
             }
-            self.rt.modules.code_info.push(CodeInfo {
+            let facts = CodeInfo {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
@@ -166,30 +173,42 @@ impl Interpreter {
                 } else {
                     None
                 },
-            });
-            self.codes.push(Arc::new(loaded));
+            };
+            if let (Some(slot), Some(info)) = (self.codes.get_mut(number as usize), self.rt.modules.code_info.get_mut(number as usize)) {
+                (*slot, *info) = (Arc::new(loaded), facts);
+            }
+        }
+        if has_lines
+            && !trusted
+            && let Some(space) = self.rt.modules.namespaces.get_mut(namespace as usize)
+        {
+            space.first_code = space.first_code.or(Some(first_code));
         }
         Ok(first_code)
     }
 
     /// Reduces the first program to what a restored session has of its warm imports.
     pub(crate) fn reduce_to_warm_imports(&mut self) {
-        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.modules.code_info.first_mut())
+        let (Some(unit), Some(code), Some(facts)) = (self.units.get_mut(0), self.codes.first_mut(), self.rt.modules.code_info.first_mut())
         else {
             return;
         };
         unit.origin = Origin::Imports;
+        if let Some(space) = self.rt.modules.namespaces.get_mut(unit.namespace as usize) {
+            space.first_code = None;
+        }
         facts.has_lines = false;
         let mut left = LinkedCode::clone(code);
         (left.ops, left.instructions, left.consts) = (Vec::new(), Vec::new(), Vec::new());
         *code = Arc::new(left);
+        self.units.forget_steps();
     }
 
     /// Links a stub. [`Interpreter::call_func`] calls this before every call of a function. A generator of a stub is made only there, and
     /// the fast path of calls hands a stub over to it.
     pub(crate) fn link_stub(&mut self, number: u32) -> Result<(), Abrupt> {
         let Some(known) = self.codes.get(number as usize).filter(|code| code.is_stub()) else { return Ok(()) };
-        let Some(unit) = self.units.get(known.program as usize) else { return Err(Abrupt::Bug("code of no unit")) };
+        let Some(unit) = self.units.get(known.program) else { return Err(Abrupt::Bug("code of no unit")) };
         let (program, first, known) = (Arc::clone(&unit.program), unit.first_code, Arc::clone(known));
         let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
             return Err(Abrupt::Bug("code that nothing completes"));
@@ -223,8 +242,7 @@ impl Interpreter {
                 _ => {}
             }
         }
-        loaded.first_site = self.sites.len();
-        self.sites.extend(code.sites.iter().map(|id| InlineCache::new(name(id))));
+        loaded.first_site = self.add_sites(code.sites.iter().map(name));
         loaded.instructions = encode_instructions(&ops, loaded.first_site);
         loaded.fusible_loops = fusible_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
@@ -266,7 +284,7 @@ impl Interpreter {
     /// The compiled code of linked code.
     pub(crate) fn source_code(&self, code: u32) -> Option<(&Program, &Code)> {
         let loaded = self.codes.get(code as usize)?;
-        let unit = self.units.get(loaded.program as usize)?;
+        let unit = self.units.get(loaded.program)?;
         Some((&unit.program, unit.program.codes.get(loaded.code.0 as usize)?))
     }
 
@@ -274,17 +292,26 @@ impl Interpreter {
     pub(crate) fn collect(&mut self) {
         // No native function runs during a collection.
         self.rt.heap.release_to(0);
-        let Interpreter { rt, codes, stack, frames, fallbacks, suspended, .. } = self;
+        let Interpreter { rt, units, codes, stack, frames, fallbacks, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
         let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };
         let (objects_with_del, due) = (std::mem::take(&mut weak.objects_with_del), std::mem::take(&mut weak.due));
         let (watched_generators, unstarted_coroutines) =
             (std::mem::take(&mut weak.watched_generators), std::mem::take(&mut weak.unstarted_coroutines));
-        heap.collect(&mut identity.ids, weak, |marker: &mut RootMarker<'_>| {
+        let mut dead = Vec::new();
+        let of_code = |marker: &mut RootMarker<'_>| {
+            let marks = std::mem::take(marker.code_marks());
+            units.mark_constants(codes, &marks, marker);
+            let (units, bytes) = units.dead(&marks);
+            dead = units;
+            bytes
+        };
+        let roots = |marker: &mut RootMarker<'_>| {
             root_set.mark(marker);
             for frame in frames.iter() {
                 marker.roots(registers_of(stack, codes, frame));
                 marker.roots(&frame.held());
+                marker.code(frame.code);
             }
             marker.roots(&modules.globals);
             names.strings.pages().for_each(|page| marker.roots(page));
@@ -298,12 +325,14 @@ impl Interpreter {
             for (function, argument) in &due {
                 marker.roots(&[*function, *argument]);
             }
-        });
+        };
+        heap.collect(&mut identity.ids, weak, roots, of_code);
         (weak.objects_with_del, weak.due, weak.watched_generators, weak.unstarted_coroutines) =
             (objects_with_del, due, watched_generators, unstarted_coroutines);
         rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may be a freed function only at a class version that no longer exists. The entries are reset anyway.
         self.forget_cached_objects();
+        self.free_units(&dead);
         if self.rt.heap.wants_compaction() {
             self.compact();
         }
@@ -381,7 +410,7 @@ impl Interpreter {
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         if self.frames.len() == self.frames.capacity() {
-            let grow = self.frames.capacity().max(16);
+            let grow = self.frames.capacity().max(FIRST_FRAMES);
             self.rt.heap.charge(grow * charged_size::<Frame>())?;
             self.frames.grow(grow);
         }
@@ -412,7 +441,7 @@ impl Interpreter {
         if self.rt.thread.number != crate::runtime::thread::MAIN {
             self.forget_threads();
         }
-        for frame in std::mem::take(&mut self.frames).iter() {
+        for frame in self.frames.iter() {
             if let Some(at) = frame.generator {
                 self.rt.heap.finish_body(at.get());
             }
@@ -421,6 +450,8 @@ impl Interpreter {
                 self.import_failed(frame.extra);
             }
         }
+        let room = self.frames.clear();
+        self.rt.heap.refund(room * charged_size::<Frame>());
         self.rt.heap.release_free_list();
         self.internal_frames = 0;
         self.rt.budget.max_unchecked_frames = 0;

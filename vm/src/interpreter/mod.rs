@@ -17,3 +17,4 @@ pub(crate) mod imports;
 pub(crate) mod introspection;
 pub(crate) mod loader;
 pub(crate) mod machine;
+pub(crate) mod units;

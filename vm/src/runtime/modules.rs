@@ -74,9 +74,11 @@ pub(crate) struct Namespace {
     pub(crate) trusted: bool,
     /// For a library module, the program that it was loaded from.
     pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
+    /// For a module of the program, the first code with source lines that was loaded for it. That code is never freed.
+    pub(crate) first_code: Option<u32>,
 }
 
-crate::heap::charged_sizes! { Namespace = 104 }
+crate::heap::charged_sizes! { Namespace = 112 }
 
 /// Modules, their namespaces, and the code that was loaded for them.
 pub(crate) struct Modules {
@@ -140,7 +142,7 @@ impl Modules {
     pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
         let Modules { library: _, by_name, namespaces, has_views: _, globals, global_names: _, code_info: _, imports: _ } = self;
         moves.values(by_name.values_mut());
-        for Namespace { slots: _, order: _, module, view, trusted: _, source: _ } in namespaces {
+        for Namespace { slots: _, order: _, module, view, trusted: _, source: _, first_code: _ } in namespaces {
             moves.values([module, view]);
         }
         moves.values(globals);

@@ -177,8 +177,9 @@ impl Session {
         self.interpreter.clear_frames();
         self.drop_calls_of_running_loop();
         self.forget_running_loop();
-        if self.interpreter.rt.heap.is_worth_collecting() {
-            // Garbage of earlier steps must not count against this step.
+        let heap = &self.interpreter.rt.heap;
+        if heap.is_worth_collecting() || self.interpreter.units.has_many_steps(heap.used) {
+            // Garbage of earlier steps must not count against this step, and their programs must not fill the process.
             self.interpreter.collect();
         }
         self.reset_budgets(warm_start.as_ref().map_or(0, |warm_start| warm_start.fuel));
@@ -370,8 +371,7 @@ impl Session {
             return false;
         }
         let code = self.interpreter.rt.heap.funcs.get(value.index()).code;
-        let unit = self.interpreter.codes.get(code as usize).and_then(|code| self.interpreter.units.get(code.program as usize));
-        unit.is_some_and(|unit| {
+        self.interpreter.unit_of(code).is_some_and(|unit| {
             unit.origin == Origin::User
                 && code == unit.first_code.wrapping_add(1)
                 && unit.program.codes.get(1).is_some_and(|code| &*code.qualname == "<module>")

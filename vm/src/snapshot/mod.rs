@@ -38,7 +38,7 @@ impl Session {
     /// # Errors
     /// The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
-        let body = write_sections::session(self, false)?;
+        let (body, _) = write_sections::session(self, false)?;
         let limit = self.interpreter.rt.budget.limits.snapshot_bytes;
         if body.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
@@ -71,8 +71,8 @@ impl Session {
             Ok(session) => return Ok(session),
             Err(host) => host,
         };
-        let programs = self.interpreter.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
-        let mut session = read_sections::session(&write_sections::session(self, true)?, config, host, Some(programs))?;
+        let (body, programs) = write_sections::session(self, true)?;
+        let mut session = read_sections::session(&body, config, host, Some(programs))?;
         let (from, to) = (&self.interpreter.rt, &mut session.interpreter.rt);
         to.host.tools.clone_from(&from.host.tools);
         to.host.lent_modules.clone_from(&from.host.lent_modules);
@@ -89,11 +89,12 @@ impl Session {
         !self.interpreter.frames.is_empty()
     }
 
-    /// The sources of the steps so far, in order. A new host can check them against its own policy.
+    /// The sources of the first step, of the latest one, and of those whose code the program can still reach, in order. A new host can check
+    /// them against its own policy. It may have others, whose code was not freed yet.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
-        let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::User;
-        self.interpreter.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
+        let units = self.interpreter.units.in_order().into_iter().map(|(_, unit)| unit);
+        units.filter(|unit| unit.origin == Origin::User).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 
     /// The names bound in `__main__`.

@@ -462,6 +462,8 @@ impl Decoder<'_> {
         let slots = self.interpreter.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
+            // Loaded once more, and the source of a module.
+            let mut is_kept = (false, false);
             let (origin, program) = match kind {
                 0 => {
                     (Origin::User, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, &grants, work))?)
@@ -487,6 +489,7 @@ impl Decoder<'_> {
                 }
                 3 | 6 | 7 | 8 => {
                     let (trusted, shows, over_locals) = (self.input.bool()?, self.input.bool()?, self.input.bool()?);
+                    is_kept = (self.input.bool()?, self.input.bool()?);
                     let module_kind = match (kind, shows) {
                         (6 | 8, _) => ModuleKind::Interactive,
                         (_, true) => ModuleKind::Program,
@@ -526,13 +529,16 @@ impl Decoder<'_> {
             programs.push(own.then(|| Arc::clone(&program)));
             let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
             self.work(LOAD_WORK.saturating_mul(size as u64))?;
-            let first = self.interpreter.load(&program, origin, space).map_err(trouble)? as usize;
-            ensure(codes <= program.codes.len(), "more code than its source has")?;
-            // A load that ran out of memory in the middle left only the first codes of the unit.
-            self.interpreter.codes.truncate(first + codes);
-            self.interpreter.rt.modules.code_info.truncate(first + codes);
+            let first = self.interpreter.load(&program, origin, space).map_err(trouble)?;
+            ensure(codes == program.codes.len(), "its source has other code")?;
+            if is_kept.0 {
+                self.interpreter.note_reloaded(first);
+            }
+            if is_kept.1 {
+                self.interpreter.note_module(first);
+            }
             for at in entered {
-                self.interpreter.link_stub(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
+                self.interpreter.link_stub(first.saturating_add(u32::try_from(at).unwrap_or(u32::MAX))).map_err(trouble)?;
             }
             ensure(self.interpreter.rt.modules.globals.len() == slots, "code uses a global that has no slot")?;
         }
@@ -561,7 +567,8 @@ impl Decoder<'_> {
     }
 
     fn number_constants(&mut self) {
-        for value in super::write_sections::constants(&self.interpreter) {
+        let units: Vec<u32> = self.interpreter.units.in_order().iter().map(|(unit, _)| *unit).collect();
+        for value in super::write_sections::constants(&self.interpreter, &units) {
             let Some(kind) = Kind::of(value.tag) else { continue };
             if let (Some(objects), Some(count)) = (self.objects.get_mut(kind as usize), self.constants.get_mut(kind as usize)) {
                 objects.push(value.index());

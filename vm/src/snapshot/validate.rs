@@ -267,7 +267,7 @@ impl Decoder<'_> {
     fn check_fallbacks(&mut self) -> Read<()> {
         let interpreter = &self.interpreter;
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
-        for unit in &interpreter.units {
+        for (_, unit) in interpreter.units.iter() {
             if let Origin::Fallback(name) = &unit.origin
                 && let Some(code) = unit.first_function()
             {

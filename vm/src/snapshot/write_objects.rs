@@ -197,7 +197,7 @@ impl Encoder<'_> {
 
     fn func(&mut self, at: u32) -> Written {
         let FuncObj { code, defaults, kwdefaults, closure, extra } = self.interpreter.rt.heap.funcs.get(at);
-        self.out.uint((*code).into());
+        self.code(*code)?;
         self.values(&[*defaults, *kwdefaults])?;
         self.list(closure)?;
         self.out.bool(extra.is_some());
@@ -256,7 +256,7 @@ impl Encoder<'_> {
         self.out.bool(*suppress_context);
         self.out.size(trace.len());
         for entry in trace {
-            self.out.uint(entry.code.into());
+            self.code(entry.code)?;
             self.out.uint(entry.pc.into());
         }
         self.out.size(views.len());
@@ -271,7 +271,7 @@ impl Encoder<'_> {
             self.interpreter.rt.heap.gens.get(at);
         self.out.u8(gen_kind_number(*kind));
         self.out.u8(gen_state_number(*state));
-        self.out.uint((*code).into());
+        self.code(*code)?;
         self.value(*func)?;
         self.values(&[*name, *qualname])?;
         match state {
@@ -471,7 +471,7 @@ impl Encoder<'_> {
             }
             Object::Code(code) => {
                 self.out.u8(12);
-                self.out.uint((*code).into());
+                self.code(*code)?;
             }
             Object::Partial { func, args, keywords, dict } => {
                 self.out.u8(13);
@@ -512,7 +512,7 @@ impl Encoder<'_> {
             Object::Opaque(_) => return Err(SnapshotError::Unsupported("a handle or object of the host's, which only this process has,")),
             Object::Frame { code, pc, back, locals } => {
                 self.out.u8(18);
-                self.out.uint((*code).into());
+                self.code(*code)?;
                 self.out.uint((*pc).into());
                 self.values(&[*back, *locals])?;
             }

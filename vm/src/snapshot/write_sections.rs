@@ -1,11 +1,13 @@
 //! Writes a session to the body of a snapshot.
 //!
-//! It makes two walks. The first reaches every object from the roots, breadth first, and numbers it within its kind. The second writes.
-//! Constants of the loaded code are numbered first and not written, because the reader gets them by compiling.
+//! It makes two walks. The first reaches every object from the roots, breadth first, and finds the code that these refer to. Then every
+//! object gets a number within its kind, and the second walk writes. Constants of the code that is written are numbered first and not written, because the
+//! reader gets them by compiling.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use stockade_compiler::bytecode::Program;
 
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
 use super::{fingerprint, symbols};
@@ -15,7 +17,7 @@ use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::base::wire::Writer;
 use crate::heap::weak_table::Place;
-use crate::heap::{DICT_SHAPE, GenState, StrRepr};
+use crate::heap::{CodeMarks, DICT_SHAPE, GenState, StrRepr};
 use crate::interpreter::code::{LinkedCode, Origin};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
@@ -24,6 +26,8 @@ use crate::runtime::pending_call::PendingCall;
 use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
+/// In the place of a number: the object is reached and has no number yet.
+const SEEN: u32 = u32::MAX - 1;
 
 /// The state of the writer.
 pub(crate) struct Encoder<'m> {
@@ -35,8 +39,14 @@ pub(crate) struct Encoder<'m> {
     counts: [u32; KINDS],
     /// The objects to write by kind, in the order of their numbers. For `Kind::Buf` the payload is the buffer.
     objects: [Vec<Value>; KINDS],
-    /// Objects that are reached and whose contents are not walked yet.
-    queue: std::collections::VecDeque<Value>,
+    /// Objects that are reached, in this order.
+    reached: Vec<Value>,
+    /// The code that they refer to.
+    code_marks: CodeMarks,
+    /// The programs to write, in the order in which they were loaded.
+    units: Vec<u32>,
+    /// By the number of a program: the number that its first code gets.
+    new_first: Vec<u32>,
     names: FxHashMap<NameId, u32>,
     name_texts: Vec<NameId>,
     symbols: FxHashMap<Value, u32>,
@@ -47,8 +57,8 @@ pub(crate) struct Encoder<'m> {
     pub(super) in_process: bool,
 }
 
-/// The body of a session's snapshot.
-pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, SnapshotError> {
+/// The body of a session's snapshot, and the programs whose sources it has.
+pub(super) fn session(session: &Session, in_process: bool) -> Result<(Vec<u8>, Vec<Arc<Program>>), SnapshotError> {
     let interpreter = &session.interpreter;
     let mut encoder = Encoder {
         interpreter,
@@ -56,7 +66,10 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
         numbers: std::array::from_fn(|_| Vec::new()),
         counts: [0; KINDS],
         objects: std::array::from_fn(|_| Vec::new()),
-        queue: std::collections::VecDeque::new(),
+        reached: Vec::new(),
+        code_marks: CodeMarks::default(),
+        units: Vec::new(),
+        new_first: Vec::new(),
         names: FxHashMap::default(),
         name_texts: Vec::new(),
         symbols: FxHashMap::default(),
@@ -64,13 +77,14 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
         shapes: FxHashMap::default(),
         in_process,
     };
-    encoder.number_constants();
     encoder.reach_roots()?;
+    encoder.choose_units();
+    encoder.number_objects();
     encoder.reach_shapes();
     // The tables of names and symbols are complete only after everything else is written.
     encoder.spaces()?;
     encoder.write_shapes();
-    encoder.units()?;
+    let programs = encoder.units()?;
     encoder.write_objects()?;
     encoder.roots(session.main, session.showing)?;
     let rest = std::mem::take(&mut encoder.out.bytes);
@@ -78,7 +92,7 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
     encoder.tables();
     let mut body = encoder.out.bytes;
     body.extend_from_slice(&rest);
-    Ok(body)
+    Ok((body, programs))
 }
 
 impl ObjectWriter for Encoder<'_> {
@@ -107,7 +121,7 @@ impl Encoder<'_> {
             numbers.resize(at + 1, NONE);
         }
         match numbers.get_mut(at) {
-            Some(slot) if *slot == NONE => {
+            Some(slot) if *slot >= SEEN => {
                 *slot = *count;
                 *count += 1;
                 true
@@ -116,22 +130,65 @@ impl Encoder<'_> {
         }
     }
 
-    /// Numbers the constants of all loaded code. Tuples and frozen sets come before their items.
-    fn number_constants(&mut self) {
-        for value in constants(self.interpreter) {
+    /// Numbers the constants of the code that is written, then the other objects in the order in which they were reached.
+    fn number_objects(&mut self) {
+        for value in constants(self.interpreter, &self.units) {
             self.number(value);
         }
-    }
-
-    /// Numbers a value, and queues it for the walk and for writing.
-    fn reach(&mut self, value: Value) {
-        if self.number(value) {
-            if let Some(kind) = Kind::of(value.tag)
+        for value in std::mem::take(&mut self.reached) {
+            if self.number(value)
+                && let Some(kind) = Kind::of(value.tag)
                 && let Some(objects) = self.objects.get_mut(kind as usize)
             {
                 objects.push(value);
             }
-            self.queue.push_back(value);
+        }
+    }
+
+    /// Chooses the programs to write: those that a collection would keep. Others would come and go with the collections of the run.
+    fn choose_units(&mut self) {
+        let mut next = 0;
+        for (number, unit) in self.interpreter.units.in_order() {
+            if self.interpreter.units.is_live(number, unit, &self.code_marks) {
+                self.units.push(number);
+                let at = number as usize;
+                if at >= self.new_first.len() {
+                    self.new_first.resize(at + 1, NONE);
+                }
+                if let Some(first) = self.new_first.get_mut(at) {
+                    *first = next;
+                }
+                next += unit.code_count();
+            }
+        }
+    }
+
+    /// The number under which a code is written.
+    pub(super) fn code(&mut self, code: u32) -> Written {
+        let number = self.code_number(code).ok_or(SnapshotError::Internal("code was not reached"))?;
+        self.out.uint(number.into());
+        Ok(())
+    }
+
+    fn code_number(&self, code: u32) -> Option<u32> {
+        let unit = self.interpreter.codes.get(code as usize)?.program;
+        let first = self.new_first.get(unit as usize).copied().filter(|first| *first != NONE)?;
+        Some(first + code.checked_sub(self.interpreter.units.get(unit)?.first_code)?)
+    }
+
+    /// Notes a value that is reached.
+    fn reach(&mut self, value: Value) {
+        let Some(kind) = Kind::of(value.tag) else { return };
+        let Some(numbers) = self.numbers.get_mut(kind as usize) else { return };
+        let at = value.index() as usize;
+        if at >= numbers.len() {
+            numbers.resize(at + 1, NONE);
+        }
+        if let Some(slot) = numbers.get_mut(at)
+            && *slot == NONE
+        {
+            *slot = SEEN;
+            self.reached.push(value);
         }
     }
 
@@ -157,6 +214,7 @@ impl Encoder<'_> {
                 for value in held(interpreter, frame) {
                     self.reach(value);
                 }
+                self.code_marks.mark(frame.code);
             }
         }
         for thread in interpreter.suspended.by_number.values() {
@@ -198,7 +256,9 @@ impl Encoder<'_> {
         for (_, value) in named {
             self.reach(value);
         }
-        while let Some(value) = self.queue.pop_front() {
+        let mut next = 0;
+        while let Some(value) = self.reached.get(next).copied() {
+            next += 1;
             self.reach_children(value);
         }
         Ok(())
@@ -216,6 +276,7 @@ impl Encoder<'_> {
     /// Reaches the values that an object holds.
     fn reach_children(&mut self, value: Value) {
         let heap = &self.interpreter.rt.heap;
+        heap.codes_of(value, &mut |code| self.code_marks.mark(code));
         match value.tag {
             Tag::Str => {
                 if let StrRepr::Prefix { buf, .. } = heap.strs.get(value.index()).repr {
@@ -349,7 +410,7 @@ impl Encoder<'_> {
 
     fn number_of(&self, kind: Kind, index: u32) -> Result<u32, SnapshotError> {
         let number = self.numbers.get(kind as usize).and_then(|numbers| numbers.get(index as usize)).copied();
-        number.filter(|number| *number != NONE).ok_or(SnapshotError::Internal("an object was not reached"))
+        number.filter(|number| *number < SEEN).ok_or(SnapshotError::Internal("an object was not reached"))
     }
 
     /// Writes the number of an object whose kind is known from the place.
@@ -493,12 +554,12 @@ impl Encoder<'_> {
     }
 
     /// Writes the units of code in the order in which they were loaded. It writes their sources, not their bytecode.
-    fn units(&mut self) -> Result<(), SnapshotError> {
+    fn units(&mut self) -> Result<Vec<Arc<Program>>, SnapshotError> {
         let interpreter = self.interpreter;
-        self.out.size(interpreter.units.len());
-        let mut seen: FxHashMap<*const stockade_compiler::bytecode::Program, usize> = FxHashMap::default();
-        for (at, unit) in interpreter.units.iter().enumerate() {
-            let end = interpreter.units.get(at + 1).map_or(interpreter.codes.len(), |next| next.first_code as usize);
+        let mut programs = Vec::new();
+        self.out.size(self.units.len());
+        let mut seen: FxHashMap<*const Program, usize> = FxHashMap::default();
+        for (at, unit) in std::mem::take(&mut self.units).into_iter().filter_map(|unit| interpreter.units.get(unit)).enumerate() {
             let source = &unit.program.source;
             match &unit.origin {
                 Origin::User => {
@@ -523,6 +584,8 @@ impl Encoder<'_> {
                     self.out.bool(*trusted);
                     self.out.bool(*shows);
                     self.out.bool(*over_locals);
+                    self.out.bool(unit.is_reloaded);
+                    self.out.bool(unit.is_module);
                 }
             }
             if matches!(unit.origin, Origin::User | Origin::Imports | Origin::Dynamic { .. }) {
@@ -536,17 +599,18 @@ impl Encoder<'_> {
                 }
             }
             self.out.uint(unit.namespace.into());
-            self.out.size(end.saturating_sub(unit.first_code as usize));
+            self.out.size(unit.program.codes.len());
             if unit.later.is_some() {
-                let codes = interpreter.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
+                let codes = unit.codes(&interpreter.codes);
                 let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_stub()).then_some(at);
                 let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
                 self.out.size(entered.len());
                 entered.into_iter().for_each(|at| self.out.size(at));
             }
             self.out.fixed(fingerprint::program(&unit.program));
+            programs.push(Arc::clone(&unit.program));
         }
-        Ok(())
+        Ok(programs)
     }
 
     fn write_objects(&mut self) -> Result<(), SnapshotError> {
@@ -652,10 +716,12 @@ impl Encoder<'_> {
             self.value(*function)?;
             self.value(*argument)?;
         }
-        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.next_coroutine_scan, weak.place.0.into(), weak.place.1.into()]
-        {
+        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.next_coroutine_scan] {
             self.out.uint(number);
         }
+        let place = self.code_number(weak.place.0).map_or((0, 0), |code| (code, weak.place.1));
+        self.out.uint(place.0.into());
+        self.out.uint(place.1.into());
         Ok(())
     }
 
@@ -680,7 +746,7 @@ impl Encoder<'_> {
         let interpreter = self.interpreter;
         self.out.size(stack.frames.len());
         for (at, frame) in stack.frames.iter().enumerate() {
-            self.out.uint(frame.code.into());
+            self.code(frame.code)?;
             self.out.uint(frame.pc.into());
             self.out.u8(frame.dst);
             self.out.u8(action_number(frame.action));
@@ -796,13 +862,14 @@ fn sorted_fallbacks(interpreter: &Interpreter) -> Vec<(NameId, Value)> {
     functions
 }
 
-/// The heap objects among the constants of all loaded code, each once. A tuple or frozen set comes before its items.
-pub(super) fn constants(interpreter: &Interpreter) -> Vec<Value> {
+/// The heap objects among the constants of these programs, each once. A tuple or frozen set comes before its items.
+pub(super) fn constants(interpreter: &Interpreter, units: &[u32]) -> Vec<Value> {
     let heap = &interpreter.rt.heap;
     let mut seen: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();
     let mut found = Vec::new();
     let mut work: Vec<Value> = Vec::new();
-    for value in interpreter.codes.iter().flat_map(|code| &code.consts) {
+    let units = units.iter().filter_map(|unit| interpreter.units.get(*unit));
+    for value in units.flat_map(|unit| unit.codes(&interpreter.codes)).flat_map(|code| &code.consts) {
         work.push(*value);
         while let Some(value) = work.pop() {
             if value.tag.is_heap() && seen.insert(value) {

@@ -76,14 +76,15 @@ pub(crate) fn source_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
         },
         Tag::Module => {
             let namespace = rt.heap.modules.get(value.index()).namespace;
-            rt.modules.code_info.iter().find(|facts| facts.namespace == namespace && facts.has_lines)
+            let first = rt.modules.namespaces.get(namespace as usize).and_then(|space| space.first_code);
+            first.and_then(|code| rt.modules.code_info.get(code as usize))
         }
         _ => None,
     };
     let Some(text) = facts.filter(|facts| facts.shown && facts.has_lines).map(|facts| facts.program.source.text().to_string()) else {
         return Ok(Value::NONE);
     };
-    rt.charge(text.len() as u64 / 8 + rt.modules.code_info.len() as u64 / 8)?;
+    rt.charge(text.len() as u64 / 8)?;
     rt.heap.string(text)
 }
 

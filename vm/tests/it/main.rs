@@ -22,6 +22,7 @@ mod language;
 mod library;
 mod limits;
 mod loops;
+mod many_steps;
 mod modules;
 mod native_objects;
 mod pause;

@@ -122,12 +122,12 @@ impl Interpreter {
     /// Marks reachable objects without following weak references, and returns the number of values visited. End it with
     /// [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
-        let Interpreter { rt, codes, stack, frames, fallbacks, suspended, .. } = self;
+        let Interpreter { rt, units, codes, stack, frames, fallbacks, suspended, .. } = self;
         rt.heap.skips_weak_refs = true;
         let Runtime { heap, modules, pending, host, thread, finalizers: weak, .. } = &mut *rt;
         let root_set = RootSet { codes, fallbacks, modules, pending, thread, suspended };
-        // The roots count as visited too. Constants count a quarter, because most are strings without children.
-        let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + modules.globals.len() as u64;
+        // The roots count as visited too.
+        let mut visited = modules.globals.len() as u64;
         let size_of = |frames: &[crate::interpreter::frame::Frame], stack: &[Value]| {
             frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
         };
@@ -143,6 +143,7 @@ impl Interpreter {
                     }
                 }
                 marker.roots(&frame.held());
+                marker.code(frame.code);
             }
             if is_running {
                 marker.roots(&modules.globals);
@@ -152,6 +153,15 @@ impl Interpreter {
                 marker.roots(&[*function, *argument]);
             }
         });
+        let mut constants = 0;
+        visited += heap.mark_from(|marker| {
+            let marks = std::mem::take(marker.code_marks());
+            constants = units.mark_constants(codes, &marks, marker);
+            *marker.code_marks() = marks;
+        });
+        // Constants count a quarter, because most are strings without children. Those of code that nothing refers to do not count: a
+        // collection frees it at some time, and a restored session does not have it.
+        visited += constants / 4;
         visited + mark_kept_by_exceptions(heap, &mut weak.watched_generators)
     }
 

@@ -20,7 +20,7 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::interpreter::calls::call::{CallArgs, CallOutcome};
-use crate::interpreter::code::Origin;
+use crate::interpreter::code::{LoadedProgram, Origin};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
@@ -153,7 +153,7 @@ impl Interpreter {
             }
             VmRequest::Run => {
                 let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Abrupt::Bug("no code to run")) };
-                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                let unit = self.unit_of(code);
                 if unit.is_none_or(|unit| unit.first_code != code) {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 }
@@ -252,10 +252,14 @@ impl Interpreter {
         rt.heap.tuple(&items)
     }
 
-    /// How many loaded programs are searched for one that exists already. Programs of the host do not count, because a session that was
-    /// copied from a template has one more.
+    /// How many loaded programs are searched for one that exists already.
     fn searchable_units(&self) -> u64 {
-        self.units.iter().filter(|unit| !matches!(unit.origin, Origin::User | Origin::Imports)).count() as u64
+        self.units.reloaded.len() as u64
+    }
+
+    /// The programs that were loaded once more for other global variables.
+    fn reloaded(&self) -> impl Iterator<Item = &LoadedProgram> {
+        self.units.reloaded.iter().filter_map(|unit| self.units.get(*unit))
     }
 
     /// True when the code that requests a compilation has `from __future__ import annotations`: the compiled code inherits it.
@@ -351,7 +355,7 @@ impl Interpreter {
         if arg(0).tag == Tag::Object && arg(2).is_none() {
             let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Abrupt::Bug("no code object")) };
             let space = space_of(arg(1));
-            let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
+            let Some(unit) = self.unit_of(code) else {
                 return Err(Abrupt::Bug("code without a program"));
             };
             let inside = code.wrapping_sub(unit.first_code);
@@ -366,16 +370,14 @@ impl Interpreter {
             };
             let program = Arc::clone(&unit.program);
             self.rt.charge(self.searchable_units())?;
-            let known = self
-                .units
-                .iter()
-                .find(|other| other.namespace == space && other.origin != Origin::User && Arc::ptr_eq(&other.program, &program));
+            let known = self.reloaded().find(|other| other.namespace == space && Arc::ptr_eq(&other.program, &program));
             if let Some(known) = known {
                 let first = known.first_code;
                 return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
             }
             self.rt.charge(program.codes.iter().map(|code| 64 + code.ops.len() as u64).sum())?;
             let first = self.load(&program, origin, space)?;
+            self.note_reloaded(first);
             return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
         }
         let mode = self.rt.heap.text(self.rt.unwrap_payload(arg(2))).to_string();
@@ -415,10 +417,11 @@ impl Interpreter {
             // The name of the file exists three times: here, with the source, and in an error.
             self.rt.heap.hold(self.rt.heap.text(arg(1)).len().saturating_mul(3))?;
         }
+        let is_for_other_globals = matches!(self.rt.heap.as_object(arg(0)), Object::Code(_)) && arg(0).tag == Tag::Object;
         let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
             // Code that was made for other globals is compiled for these, once.
             Object::Code(code) if arg(0).tag == Tag::Object => {
-                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                let unit = self.unit_of(code);
                 let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 };
@@ -426,7 +429,7 @@ impl Interpreter {
                 future = unit.program.future_annotations;
                 let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
                 self.rt.charge(self.searchable_units() + source.text().len() as u64 / 8)?;
-                let known = self.units.iter().find(|unit| {
+                let known = self.reloaded().find(|unit| {
                     matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
                         && unit.program.kind == wanted
                         && unit.program.future_annotations == future
@@ -501,9 +504,19 @@ impl Interpreter {
         // behalf, for example as a callback, so the caller does not decide.
         let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
         // Charges the memory of the program itself; `load` charges the rest.
-        self.rt.heap.charge(text_bytes(&program))?;
-        self.rt.heap.charge(crate::runtime::compile::charged_bytes(&program))?;
-        let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
+        let bytes = text_bytes(&program) + crate::runtime::compile::charged_bytes(&program);
+        self.rt.heap.charge(bytes)?;
+        let first = match self.load(&Arc::new(program), origin, space_of(arg(3))) {
+            Ok(first) => first,
+            Err(exit) => {
+                self.rt.heap.refund(bytes);
+                return Err(exit);
+            }
+        };
+        self.note_charge(first, bytes);
+        if is_for_other_globals {
+            self.note_reloaded(first);
+        }
         self.rt.heap.object(Object::Code(first))
     }
 
