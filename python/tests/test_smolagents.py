@@ -1,6 +1,7 @@
 """The executor for smolagents, by its contract; smolagents itself need not be installed."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -272,3 +273,62 @@ def test_only_the_time_ends_ordinary_steps() -> None:
     bounded.send_tools({"tool": lambda value: value})
     with pytest.raises(InterpreterError, match="host_calls"):
         bounded("[tool(i) for i in range(3)]")
+
+
+def test_state_is_read_when_it_is_asked_for() -> None:
+    executor = StockadeExecutor([])
+    executor.send_tools({"final_answer": lambda answer: answer})
+    executor("items = list(range(240_000))\nx = 1")
+    times = []
+    for _ in range(20):
+        start = time.perf_counter()
+        executor("x += 1")
+        times.append(time.perf_counter() - start)
+    # Copying the list out takes about 17 ms.
+    assert sorted(times)[10] < 0.006, times
+    assert executor.state["items"] == list(range(240_000)) and executor.state["x"] == 21
+    assert {"items", "x", "__name__", "_print_outputs"} == set(executor.state) and "y" not in executor.state
+    with pytest.raises(KeyError):
+        executor.state["y"]
+    assert executor.state.get("y") is None and len(executor.state) == 4
+
+
+def test_what_the_host_writes_to_the_state_is_honoured() -> None:
+    executor = StockadeExecutor([])
+    state = executor.state
+    state["x"] = 3
+    state.update(items=[1], more={"a": {1}})
+    state.setdefault("items", []).append(2)
+    state["more"]["a"].add(5)
+    assert executor("x += 1\nitems.append(x)\nx, items, more").output == (4, [1, 2, 4], {"a": {1, 5}})
+    # What the program shares stays shared where nobody changed it.
+    executor("other = items\nmaker = lambda: 7")
+    assert state["items"] == [1, 2, 4]
+    assert executor("other is items").output is True
+    del state["x"], state["maker"]
+    with pytest.raises(KeyError):
+        del state["x"]
+    with pytest.raises(InterpreterError, match="x"):
+        executor("x")
+    assert state.pop("other") == [1, 2, 4] and "other" not in state
+    assert dict(state) == state.copy() == {"__name__": "__main__", "_print_outputs": "", "items": [1, 2, 4], "more": {"a": {1, 5}}}
+    assert state == state.copy() and repr(state).startswith("{'__name__': '__main__'")
+    thing = object()
+    state["thing"] = thing
+    assert state["thing"] is thing and executor("thing").output is thing
+    executor.state = {"x": 1}
+    assert executor("x").output == 1 and "items" not in executor.state
+
+
+def test_names_of_math_are_the_programs_where_it_binds_them() -> None:
+    executor = StockadeExecutor([])
+    assert "sin" not in executor.state
+    executor("log = ['a']")
+    assert executor.state["log"] == ["a"] and "log" in executor.state
+
+
+def test_an_answer_that_stays_inside_is_a_view() -> None:
+    executor = StockadeExecutor([])
+    executor.send_tools({})
+    output = executor("class Point:\n    x = 3\nfinal_answer(Point())")
+    assert output.is_final_answer and output.output.x == 3

@@ -13,7 +13,7 @@ import ast
 import builtins
 import re
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -302,6 +302,82 @@ def seconds_of(timeout: Limit | None) -> float | None:
     return seconds if isinstance(timeout, str) else timeout
 
 
+class State(MutableMapping[str, Any]):
+    """The program's variables, seen from outside: each is read when it is asked for, and what is set or deleted here changes the program's.
+
+    What can't leave the sandbox is a :class:`GuestObject`. A list, dict or set that was read here and is changed in place enters again
+    with the next step.
+
+    >>> executor = StockadeExecutor([])
+    >>> _ = executor("items = [1, 2]\\nx = 3")
+    >>> executor.state["items"].append(3)
+    >>> executor.state.update(y=4)
+    >>> del executor.state["x"]
+    >>> executor("y += sum(items)\\ny").output, sorted(name for name in executor.state if name[0] != "_")
+    (10, ['items', 'y'])
+    """
+
+    def __init__(self, executor: StockadeExecutor) -> None:
+        self._executor = executor
+        #: Entries that are no variables of the program.
+        self._own: dict[str, Any] = {"__name__": "__main__"}
+        #: What was read since the last step and can be changed in place.
+        self._read: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self._own:
+            return self._own[name]
+        if name in self._read:
+            return self._read[name]
+        value = self._executor._variable(name)
+        if type(value) in (list, dict, set, bytearray):
+            self._read[name] = value
+        return value
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if name in KEPT:
+            self._own[name] = value
+            return
+        self._read.pop(name, None)
+        self._executor._send(name, value)
+
+    def __delitem__(self, name: str) -> None:
+        if name in self._own:
+            del self._own[name]
+            return
+        if name not in self:
+            raise KeyError(name)
+        self._read.pop(name, None)
+        del self._executor._session[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._executor._variables()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self._own, *(name for name in self._executor._variables() if name not in self._own)])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def copy(self) -> dict[str, Any]:
+        """All of it, as it is now."""
+        return dict(self)
+
+    def _settle(self) -> None:
+        """A step begins: what was changed in place enters again."""
+        executor, read = self._executor, self._read
+        self._read = {}
+        for name, value in read.items():
+            try:
+                if not same(executor._variable(name), value):
+                    executor._send(name, value)
+            except KeyError:
+                pass
+
+
 #: Functions of smolagents' base tools that are `math`'s: they are there without an import.
 MATH = "acos asin atan atan2 ceil cos degrees exp floor log radians sin sqrt tan".split()
 
@@ -348,7 +424,7 @@ class StockadeExecutor(PythonExecutor):
         self.additional_functions: dict[str, Callable[..., Any]] = dict(additional_functions or {})
         self.static_tools: dict[str, Callable[..., Any]] | None = None
         self.custom_tools: dict[str, Any] = {}
-        self.state: dict[str, Any] = {"__name__": "__main__"}
+        self._state = State(self)
         for name, function in self.additional_functions.items():
             self._session.add_tool(name, opened(function), params=shown_parameters(function), final=name == "final_answer")
 
@@ -370,7 +446,6 @@ class StockadeExecutor(PythonExecutor):
             self._session.lend_modules(wanted, fallback=Handle, trust=self._trust)
         except ValueError as error:
             raise InterpreterError(str(error)) from None
-        self._shown: dict[str, Any] = {}
         #: Names of tools, which no step may assign to.
         self._kept: set[str] = set()
         self._codes: list[str] = []
@@ -382,6 +457,19 @@ class StockadeExecutor(PythonExecutor):
     def _policy(self, authorized: list[str]) -> Policy:
         policy = policy_for(tuple(authorized), self._granted)
         return policy.add({f"tools.allow.{name}.approve": "always" for name in self._asked}) if self._asked else policy
+
+    @property
+    def state(self) -> State:
+        """The program's variables, and what the last step printed (``_print_outputs``)."""
+        return self._state
+
+    @state.setter
+    def state(self, variables: Mapping[str, Any]) -> None:
+        own = State(self)
+        for name in self._variables() - variables.keys():
+            del self._session[name]
+        self._state = own
+        own.update(variables)
 
     def send_tools(self, tools: Mapping[str, Callable[..., Any]]) -> None:
         """Lends tools; what ``final_answer`` returns ends the step."""
@@ -404,9 +492,7 @@ class StockadeExecutor(PythonExecutor):
 
     def send_variables(self, variables: Mapping[str, Any]) -> None:
         """Sets globals of the program. What can't enter the sandbox is a ``TypeError``."""
-        for name, value in variables.items():
-            self._send(name, value)
-        self.state.update(variables)
+        self._state.update(variables)
 
     def _send(self, name: str, value: Any) -> None:
         if name in self._lend and not is_plain(value):
@@ -420,11 +506,11 @@ class StockadeExecutor(PythonExecutor):
         code = fix_final_answer(code_action)
         if self.compat:
             self._keep_tools(code)
+        self._state._settle()
         result = self._session.run(code, cell=self.compat)
         logs = truncate(result.output, self.max_print_outputs_length)
-        self.state["_print_outputs"] = PrintContainer(logs)
-        self._read_back()
-        if result.ok:
+        self._state["_print_outputs"] = PrintContainer(logs)
+        if result.ok or result.value_error is not None and result.is_final_answer:
             self._codes.append(code)
             output = self._output(result)
             return CodeOutput(output=output, logs=logs, is_final_answer=result.is_final_answer)
@@ -435,7 +521,7 @@ class StockadeExecutor(PythonExecutor):
         tools = [name for name in self._kept if name != "final_answer" and name in code]
         if not tools or "=" not in code:
             return
-        found = check(code, self._session._policy, tools=tools, inputs=self._shown)
+        found = check(code, self._session._policy, tools=tools, inputs=self._variables())
         hidden = next((finding for finding in found.findings if finding.rule == "BLT003" and "the tool" in finding.message), None)
         if found.accepted and hidden is not None:
             raise InterpreterError(_wording.of_hidden_tool(code, hidden))
@@ -473,30 +559,28 @@ class StockadeExecutor(PythonExecutor):
         finally:
             del session["_args"], session["_kwargs"]
 
-    def _read_back(self) -> None:
-        """The program's variables; what can't leave the sandbox as a view."""
-        now: dict[str, Any] = {}
-        for name in self._session.names():
-            if name in self._base and name not in self._shown:
-                # Not the program's own, unless it bound it anew.
-                try:
-                    now[name] = self._session[name]
-                except (TypeError, ValueError):
-                    pass
-                continue
-            try:
-                value = self._session[name]
-                now[name] = value.value if isinstance(value, Handle) else value
-            except (TypeError, ValueError):
-                now[name] = GuestObject(self, name)
-        for name in self._shown.keys() - now.keys():
-            self.state.pop(name, None)
-        self.state.update(now)
-        self._shown = now
+    def _variables(self) -> dict[str, None]:
+        """The names of the program's variables."""
+        names = dict.fromkeys(self._session.names())
+        for name in self._base & names.keys():
+            # Not the program's own, unless it bound it anew.
+            if name not in MATH or type(self._variable(name)) is GuestObject:
+                del names[name]
+        return names
+
+    def _variable(self, name: str) -> Any:
+        """A variable of the program; what can't leave the sandbox as a view."""
+        try:
+            value = self._session[name]
+        except (TypeError, ValueError):
+            return GuestObject(self, name)
+        return value.value if isinstance(value, Handle) else value
 
     def _error(self, code: str, result: Result) -> Exception:
         if result.outcome == "limit:timeout":
             return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
+        if result.outcome == "limit:total_timeout" and result.limit is not None:
+            return ExecutionTimeoutError(f"Code execution and its tools exceeded the total time of {result.limit.limit / 1000:g} seconds")
         # What is no Python at all (`!echo`) is a finding of the check's own.
         if result.outcome in ("syntax", "unsupported") or any(found.rule.startswith("SYN") and found.level == "deny" for found in result.findings):
             return InterpreterError(_wording.of_syntax(code, result))
@@ -586,19 +670,21 @@ def evaluate_python_code(
     executor.send_tools(tools)
     executor._kept = set(static_tools or ())
     session = executor._session
-    for name in executor._shown.keys() - state.keys():
+    known = executor._variables()
+    for name in known.keys() - state.keys():
         del session[name]
     sent = {name for name in state if name not in KEPT and name not in lent}
     for name, value in state.items():
         # What the program left there and nobody changed stays as it is inside, shared and all.
-        if name in sent and type(value) is not GuestObject and (name not in executor._shown or not same(session[name], value)):
+        if name in sent and type(value) is not GuestObject and (name not in known or not same(executor._variable(name), value)):
             executor._send(name, value)
-    executor.state = state
     state.update(_print_outputs=PrintContainer(), _operations_count=kept)
     try:
         output = executor(code)
     finally:
-        for name in sent - executor._shown.keys():
+        now = {name: executor._variable(name) for name in executor._variables()}
+        state.update(now, _print_outputs=executor.state["_print_outputs"])
+        for name in (sent | known.keys()) - now.keys():
             state.pop(name, None)
     return output.output, output.is_final_answer
 
