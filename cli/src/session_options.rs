@@ -45,6 +45,9 @@ pub(crate) struct SessionOptions {
     /// The wall time of each step: `2s`, `500ms`, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<u64>,
+    /// The wall time of each step with everything that it calls: host functions and consent count, too
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    total_timeout: Option<u64>,
     /// The number of frames in use at once
     #[arg(long, value_name = "FRAMES", value_parser = parse_count)]
     recursion: Option<u64>,
@@ -111,6 +114,7 @@ impl SessionOptions {
             ("limits.fuel", self.fuel),
             ("limits.memory", self.memory),
             ("limits.timeout", self.timeout),
+            ("limits.total_timeout", self.total_timeout),
             ("limits.recursion", self.recursion),
             ("limits.output", self.output),
             ("limits.host_calls", self.host_calls),

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
-    AwaitedCall, CompileRefusal, Config, CrossingError, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin, Step,
-    StepOptions, ToolSpec, UncaughtException,
+    AwaitedCall, CompileRefusal, Config, CrossingError, FrameLine, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin,
+    Step, StepOptions, ToolSpec, UncaughtException,
 };
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
@@ -107,6 +107,7 @@ impl Core {
             Outcome::Finished(text) => text,
             Outcome::Answered(text) => {
                 dict.set_item("is_final_answer", true)?;
+                dict.set_item("ended_at", inner.session.ended_at().map(frame_parts))?;
                 text
             }
             Outcome::Exited(exit) => {
@@ -161,6 +162,13 @@ fn set_exception(dict: &Bound<'_, PyDict>, raised: UncaughtException) -> PyResul
     dict.set_item("exception", raised.class)
 }
 
+/// File, line, function, source, and how many frames are at the same place and left out before.
+type FrameParts<'a> = (&'a str, u32, &'a str, Option<&'a str>, usize, usize);
+
+fn frame_parts(frame: &FrameLine) -> FrameParts<'_> {
+    (&frame.file, frame.line, &frame.function, frame.source.as_deref(), frame.repeated, frame.omitted_before)
+}
+
 /// The limit that ended a step, as keyword arguments of the class of the package.
 fn limit_dict<'py>(py: Python<'py>, limit: &LimitReport) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
@@ -173,11 +181,7 @@ fn limit_dict<'py>(py: Python<'py>, limit: &LimitReport) -> PyResult<Bound<'py, 
     dict.set_item("phase", limit.phase.map(|phase| phase.to_string()))?;
     dict.set_item("policy_key", limit.policy_key)?;
     dict.set_item("flag", limit.flag)?;
-    let frames = limit
-        .stack
-        .iter()
-        .map(|frame| (&frame.file, frame.line, &frame.function, frame.source.as_deref(), frame.repeated, frame.omitted_before));
-    dict.set_item("stack", frames.collect::<Vec<_>>())?;
+    dict.set_item("stack", limit.stack.iter().map(frame_parts).collect::<Vec<_>>())?;
     Ok(dict)
 }
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import pickle
 from pathlib import Path
 
 import pytest
 
-from stockade import FileEntry, Session, run
+from stockade import FileEntry, Session, run, run_async
 
 
 def test_files_go_in_and_come_out(tmp_path: Path) -> None:
@@ -59,3 +61,22 @@ def test_a_fork_and_a_restored_session_import_later() -> None:
     assert session.fork().run("import later\nhelper.x, later.y").value == (1, 2)
     again = Session.restore(session.snapshot(), "permissive", sources={"later.py": "y = 3"})
     assert again.run("import later\nhelper.x, later.y").value == (1, 3)
+
+
+def test_results_have_the_files_that_the_program_made() -> None:
+    code = "open('/tmp/a.bin', 'wb').write(b'\\x00')\nopen('b.txt', 'w').write(open('in.txt').read())"
+    mount: dict[str, bytes | str | Path] = {"in.txt": "x"}
+    result = run(code, policy="permissive", mount=mount)
+    assert result.artifacts == {"/home/user/b.txt": b"x", "/tmp/a.bin": b"\x00"}
+    result = asyncio.run(run_async(code + "\n1 / 0", policy="permissive", mount=mount))
+    assert not result.ok and set(result.artifacts) == {"/home/user/b.txt", "/tmp/a.bin"}
+    assert pickle.loads(pickle.dumps(result)).artifacts == result.artifacts
+    assert "artifacts={'/home/user/b.txt': b'x'" in repr(result)
+    session = Session("permissive", mount=mount)
+    first = session.run(code)
+    assert dict(first.artifacts) == {"/home/user/b.txt": b"x", "/tmp/a.bin": b"\x00"}
+    session.run("open('b.txt', 'a').write('y')")
+    assert first.artifacts["/home/user/b.txt"] == b"xy" and "in.txt" not in first.artifacts
+    with pytest.raises(KeyError):
+        first.artifacts["in.txt"]
+    assert not run("1", policy="strict").artifacts and not Session("strict").run("1").artifacts

@@ -101,3 +101,26 @@ def test_many_leave_memory_flat(make: Callable[[Thing], Any]) -> None:
     last = round_of(COUNT)
     # One session takes more than 50 KiB: a hundredth of them would be seen.
     assert last - first < 50 * 1024 * COUNT // 100 + (4 << 20), (first, last)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="reads /proc")
+def test_many_steps_leave_memory_flat() -> None:
+    session = Session(memory="16MiB", tools={"tool": lambda n: n})
+    steps = [
+        "x = 1", "x = x + {n}", "def f(n):\n    return n + {n}\ny = f(x)", "z = [f(i) for i in range(3)]", "tool({n})", "print(x)",
+        "try: {{}}[{n}]\nexcept KeyError as e: pass", "class C:\n    def m(self): return {n}\nc = C().m()", "exec('w = {n}')", "f'{{x}} {n}'",
+    ]
+
+    def round_of(first: int, count: int) -> tuple[int, int]:
+        for at in range(first, first + count):
+            result = session.run(steps[at % len(steps)].format(n=at))
+            assert result.ok or result.outcome == "policy", (at, result)
+        gc.collect()
+        return resident(), result.memory
+
+    _, used = round_of(0, 8 * COUNT)
+    before, _ = round_of(8 * COUNT, 8 * COUNT)
+    after, last = round_of(16 * COUNT, 16 * COUNT)
+    # A step that left its code behind would leave some thousand bytes.
+    assert after - before < 16 * COUNT * 100 + (2 << 20), (before, after)
+    assert last < 16 << 20

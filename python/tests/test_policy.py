@@ -87,7 +87,7 @@ def test_limits_have_one_name_and_units():
         assert stockade.run("print('x' * 100)", limits={"max_output": 10}).outcome == "limit:output"
     with pytest.raises(ValueError, match="`2 days` is not a duration: write 2s, 500ms or a number of seconds"):
         Session(timeout="2 days")
-    with pytest.raises(TypeError, match="there is no limit 'instructions'; limits are fuel, memory, timeout, recursion, output, host_calls"):
+    with pytest.raises(TypeError, match="there is no limit 'instructions'; limits are fuel, memory, timeout, total_timeout, recursion, output, host_calls"):
         stockade.run("1", limits={"instructions": 1})
     old = Policy("version: 1\nextends: [default]\nruntime: {wall_ms: 1500}\n")
     assert old.settings()["limits.timeout"] == "1500ms" and "`runtime.wall_ms` is the old name of `limits.timeout`" in old.warnings[0]

@@ -777,3 +777,26 @@ def test_sessions_are_copied_and_pickled():
     paused.pause_at(1000)
     assert paused.run("n = 0\nfor i in range(1000): n += 1\nn").outcome == "paused"
     assert pickle.loads(pickle.dumps(paused)).resume().value == paused.resume().value == 1000
+
+
+def test_a_final_answer_says_where_it_was_given():
+    session = Session()
+    result = session.run("def inner(x):\n    final_answer(x)\n\ndef outer():\n    inner(5)\n\nouter()")
+    place = result.ended_at
+    assert (result.answer, place.file, place.line, place.function, place.source) == (5, "<step 1>", 2, "inner", "final_answer(x)")
+    assert session.run("final_answer(1)").ended_at.function == "<module>"
+    assert session.run("1 + 1").ended_at is None
+    session.add_tool("done", lambda x: x, final=True)
+    assert session.run("x = 1\nif x:\n    done(2)").ended_at.line == 3
+    assert asyncio.run(session.run_async("def f(): done(2)\nf()")).ended_at.function == "f"
+
+
+def test_a_final_answer_that_stays_inside_is_an_error():
+    result = Session().run("def f(): final_answer({'x': lambda: 1})\nf()")
+    assert (result.outcome, result.ok, result.answer, result.line) == ("runtime:TypeError", False, None, 1)
+    assert result.message.startswith("the final answer can't leave the sandbox: ") and result.is_final_answer and "lambda" in result.repr
+    assert result.ended_at.function == "f"
+    with pytest.raises(stockade.GuestError, match="the final answer can't leave the sandbox"):
+        result.raise_for_outcome()
+    # Where no answer was asked for, the text of the value is enough.
+    assert Session().run("lambda: 1").ok

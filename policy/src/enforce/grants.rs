@@ -723,6 +723,6 @@ mod tests {
         assert!(limits.set("limits.recursion", 7));
         assert!(!limits.set("recursion", 7));
         assert_eq!(limits.min(&Limits::default()).get("limits.recursion"), Some(7));
-        assert_eq!(Limits::TABLE.len(), 15);
+        assert_eq!(Limits::TABLE.len(), 16);
     }
 }

@@ -132,6 +132,8 @@ limits! {
     limits.memory = memory_bytes: u64 = 134_217_728 Bytes "bytes" => "--memory",
     /// Wall time of a step, from reading its text on. Time spent in host functions is not included.
     limits.timeout = wall_ms: u64 = 30_000 Millis "milliseconds" => "--timeout",
+    /// Wall time of a step that counts everything: host functions, modules of the host, and waiting for consent. A year, if nothing sets it.
+    limits.total_timeout = total_ms: u64 = 31_536_000_000 Millis "milliseconds" => "--total-timeout",
     /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
     limits.recursion = recursion: u32 = 5_000 Count "frames" => "--recursion",
     /// Text printed in a step.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 if TYPE_CHECKING:
     from ._stockade import Core
@@ -87,3 +87,44 @@ class Files:
 
     def __repr__(self) -> str:
         return f"<files of a session: {', '.join(self) or 'none'}>"
+
+
+class Artifacts(Mapping[str, bytes]):
+    """The files that the program of a session made or wrote to, by path. Each is read when it is asked for, as it is then.
+
+    >>> from stockade import Session
+    >>> session = Session("permissive")
+    >>> artifacts = session.run("open('plot.svg', 'w').write('<svg/>')").artifacts
+    >>> artifacts, artifacts["/home/user/plot.svg"]
+    (<artifacts: /home/user/plot.svg>, b'<svg/>')
+    """
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+
+    def _paths(self) -> list_[str]:
+        try:
+            return self._files.written()
+        except PermissionError:
+            # A policy without files.
+            return []
+
+    def __getitem__(self, path: str) -> bytes:
+        if path not in self._paths():
+            raise KeyError(path)
+        return self._files.read(path)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths())
+
+    def __len__(self) -> int:
+        return len(self._paths())
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._paths()
+
+    def __repr__(self) -> str:
+        return f"<artifacts: {', '.join(self) or 'none'}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from html import escape
 from typing import Any
@@ -145,12 +145,13 @@ class LimitReport:
     stack: list[FrameLine] = field(default_factory=list)
 
     def __str__(self) -> str:
-        value = "SECONDS" if self.kind == "time" else "N"
+        is_time = self.unit == "milliseconds"
+        value = "SECONDS" if is_time else "N"
         by_keyword = f"{self.keyword}={value}, or " if self.keyword else ""
         hint = "the host cancelled the run" if self.is_cancelled else f"raise it with {by_keyword}`{self.policy_key}` in the policy"
         lines = [f"limit: {self.kind}", f"  used {self.used:,} of {self.limit:,} {self.unit}; {hint}"]
         if self.needed is not None:
-            verb = "may take" if self.kind == "time" else "needs"
+            verb = "may take" if is_time else "needs"
             lines.append(f"  an operation was refused: it alone {verb} {self.needed:,} {self.unit}")
         if self.phase is not None:
             lines.append(f"  the time ended while a text was being {self.phase}")
@@ -180,12 +181,14 @@ class Result:
     ``unsupported`` (``unsupported:NAME`` where the program ran), ``interrupted`` or ``internal``; docs/report.md has the table. A
     program that ends itself with ``SystemExit`` has ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line``
     the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
-    ``value_error`` says why and ``repr`` still shows it. ``limit`` says everything about the limit that ended the step.
+    ``value_error`` says why and ``repr`` still shows it; for a final answer that is an error (``runtime:TypeError``). ``ended_at`` is the
+    place from which ``final_answer`` was called, a :class:`FrameLine`. ``limit`` says everything about the limit that ended the step.
     ``is_final_answer`` says whether the program called ``final_answer``, or another tool that ends a step. ``output`` and ``stderr`` are
     what it printed. ``exception`` is the name of the class that ended it, ``message`` its text, ``traceback`` CPython's text of it;
     ``line`` and ``column`` count from 1. ``findings`` are those of the check, ``denials`` what the policy refused while the program ran,
     ``imports`` the modules that it imported. ``fuel`` counts the units that the step used. ``exit_ok`` is that of the session.
-    ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
+    ``artifacts`` has the files that the program made or wrote to, by path: their bytes, for a step of a session as they are when they
+    are asked for. ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     ``cause`` is the host's own exception where one of a tool ended the program; it stays in the process where it was raised.
     """
 
@@ -210,6 +213,8 @@ class Result:
     limit: LimitReport | None = None
     exit_code: int | None = None
     exit_ok: bool = False
+    ended_at: FrameLine | None = None
+    artifacts: Mapping[str, bytes] = field(default_factory=dict, compare=False)
     cause: Exception | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -226,6 +231,9 @@ class Result:
         parts = []
         for one in fields(self):
             value = getattr(self, one.name)
+            if one.name == "artifacts" and type(value) is not dict:
+                # It would be read.
+                continue
             default = one.default_factory() if one.default_factory is not MISSING else one.default
             if value is not default and not (type(value) is type(default) and value == default):
                 parts.append(f"{one.name}={value!r}")

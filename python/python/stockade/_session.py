@@ -13,8 +13,8 @@ import time
 import tokenize
 import types
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from html import escape
 from os import PathLike
@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _stockade
 from ._calls import Approver, Calls, by_name, ending_of, is_async as is_async_function, on_thread
-from ._files import Content, Files
+from ._files import Artifacts, Content, Files
 from ._modules import Modules
 from ._names import LIMITS, Limit, Limits, joined, keywords, refuse_kind, refuse_limit
 from ._policy import Policy, PolicyLike, policy_of
+from ._queue import Queue
 from ._raised import Raised, seen_as
 from ._replay import Recorder, Replayer
 from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
@@ -105,8 +106,10 @@ class Session:
     YAML text itself. ``tools`` maps names to callables. A coroutine function is an async tool: the program awaits it
     (``await fetch(1)``, ``asyncio.gather(...)``), and several calls are under way at once. ``approve`` is asked about the calls that the
     policy wants consent for (``tools.allow.NAME.approve``): it is called (or awaited) with a :class:`ToolCall`, and says ``True``,
-    ``False`` or the reason of a refusal. Without it such calls are refused. Limits are keywords, or names in ``limits``: ``fuel`` (units, of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own
-    time in tools not counted), ``recursion`` (frames), ``output`` (bytes or ``"1MiB"``), ``host_calls``.
+    ``False`` or the reason of a refusal. Without it such calls are refused. Limits are keywords, or names in ``limits``: ``fuel`` (units,
+    of a step), ``memory`` (bytes or ``"64MiB"``), ``timeout`` (of a step: seconds or ``"500ms"``, the host's own time in tools not
+    counted), ``total_timeout`` (of a step, with everything: tools, modules of the host and consent count, too), ``recursion`` (frames),
+    ``output`` (bytes or ``"1MiB"``), ``host_calls``. When the total time is over, async tools are cancelled; a sync tool returns first.
 
     ``seed`` (of hashes and of ``random``) and ``clock`` (seconds since the epoch at which the program's clocks stand) are the policy's
     ``determinism`` where they are not given: seed 0 and the time as it is, unless it says otherwise. ``on_output`` is called with each
@@ -178,6 +181,7 @@ class Session:
         fuel: Limit | None = None,
         memory: Limit | None = None,
         timeout: Limit | None = None,
+        total_timeout: Limit | None = None,
         recursion: Limit | None = None,
         output: Limit | None = None,
         host_calls: Limit | None = None,
@@ -196,7 +200,8 @@ class Session:
         replay: dict[str, Any] | None = None,
     ) -> None:
         given = {
-            "fuel": fuel, "memory": memory, "timeout": timeout, "recursion": recursion, "output": output, "host_calls": host_calls,
+            "fuel": fuel, "memory": memory, "timeout": timeout, "total_timeout": total_timeout, "recursion": recursion, "output": output,
+            "host_calls": host_calls,
         }
         own = {**limits_of(limits or {}), **limits_of(given)}
         if replay is not None:
@@ -292,7 +297,7 @@ class Session:
         self._approve = None
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
-        self._is_stepping = False
+        self._queue = Queue()
 
     # --- tools
 
@@ -479,7 +484,7 @@ every public name of it, with all rights of this process
         ``check``, ``policy`` and ``limits`` override the session's own for this step. Under another policy the program keeps what it
         has, but reads attributes only of modules that this policy lets it import. A limit may be a keyword of its own, too (``timeout="2s"``).
         ``inputs`` become variables before the step begins. ``stdin`` is what the program reads from here on, in
-        place of what is left of the session's.
+        place of what is left of the session's. While another thread or task runs a step, the call waits for its turn.
 
         How the program ends is in the result, and never an exception of this call. That is for the caller's faults: ``TypeError`` for settings and
         inputs of a wrong kind, ``ValueError`` for settings that make no sense, ``RuntimeError`` while another step runs, ``ReplayError``.
@@ -512,7 +517,7 @@ every public name of it, with all rights of this process
 
     async def finish_async(self) -> Result | None:
         """As :meth:`finish`; awaits what async tools return."""
-        with self._stepping():
+        async with self._stepping_async():
             event = await on_thread(self, self._core.finish)
             return None if event is None else await self._drive_async(event, is_step=False)
 
@@ -539,7 +544,7 @@ every public name of it, with all rights of this process
     async def resume_async(self) -> Result:
         """As :meth:`resume`; awaits what async tools return."""
         self._must_be_paused()
-        with self._stepping():
+        async with self._stepping_async():
             return await self._drive_async(await on_thread(self, self._core.resume))
 
     @property
@@ -553,10 +558,18 @@ every public name of it, with all rights of this process
 
     @contextmanager
     def _stepping(self) -> Iterator[None]:
-        """One step at a time: a tool that ran code in the session that called it would end the step that waits."""
-        if self._is_stepping:
-            raise RuntimeError("the session is running a step: neither its tools nor other threads can begin one")
-        self._is_stepping = True
+        """One step at a time: others wait for it. A tool that ran code in the session that called it would wait for itself."""
+        with self._queue.turn(), self._in_order():
+            yield
+
+    @asynccontextmanager
+    async def _stepping_async(self) -> AsyncIterator[None]:
+        async with self._queue.turn_async():
+            with self._in_order():
+                yield
+
+    @contextmanager
+    def _in_order(self) -> Iterator[None]:
         try:
             yield
         except BaseException:
@@ -565,8 +578,6 @@ every public name of it, with all rights of this process
                 self._modules.end()
             self._awaited.drop()
             raise
-        finally:
-            self._is_stepping = False
 
     def interrupt(self) -> None:
         """Ends the run that is under way, from another thread or from the handler of a signal: its outcome is ``interrupted``. A tool or a
@@ -648,7 +659,7 @@ every public name of it, with all rights of this process
         2
         """
         limits = joined(limits, own)
-        with self._stepping():
+        async with self._stepping_async():
             self._give(inputs)
             return await self._drive_async(await on_thread(self, self._begin, code, filename, cell, check, limits, policy, stdin))
 
@@ -804,7 +815,18 @@ every public name of it, with all rights of this process
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         limit = limit_report_of(fields.pop("limit", None))
         fields["cause"] = self._raised.behind(fields.get("traceback"))
-        result = Result(output=output, stderr=errors, findings=findings, denials=denials, limit=limit, exit_ok=self._exit_ok, **fields)
+        place = fields.pop("ended_at", None)
+        ended_at = None if place is None else FrameLine(*place)
+        if fields.get("is_final_answer") and "value_error" in fields:
+            # Nobody gets an answer that stays inside.
+            fields.update(
+                outcome="runtime:TypeError", exception="TypeError", line=None if ended_at is None else ended_at.line,
+                message=f"the final answer can't leave the sandbox: {fields['value_error']}",
+            )
+        result = Result(
+            output=output, stderr=errors, findings=findings, denials=denials, limit=limit, exit_ok=self._exit_ok, ended_at=ended_at,
+            artifacts=Artifacts(self.files), **fields,
+        )
         if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
         return result
@@ -854,7 +876,7 @@ every public name of it, with all rights of this process
         session._step_policy = session._policy
         session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
         session._clock, session._is_ruled = self._clock, False
-        session._is_stepping, session._exit_ok, session._streams = False, self._exit_ok, self._streams
+        session._queue, session._exit_ok, session._streams = Queue(), self._exit_ok, self._streams
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve, session._raised = Calls(session), self._approve, Raised()
         session._sources = dict(self._sources)
@@ -1035,7 +1057,8 @@ def run(
     """
     session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
     result = session.run(code)
-    return concluded(result, session.finish() if has_run(result) else None)
+    result = concluded(result, session.finish() if has_run(result) else None)
+    return replace(result, artifacts=dict(result.artifacts))
 
 
 @keywords(source="code")
@@ -1062,7 +1085,8 @@ async def run_async(
     """
     session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
     result = await session.run_async(code)
-    return concluded(result, await session.finish_async() if has_run(result) else None)
+    result = concluded(result, await session.finish_async() if has_run(result) else None)
+    return replace(result, artifacts=dict(result.artifacts))
 
 
 def unpickled(

@@ -175,7 +175,7 @@ class StockadeInterpreter:
             result = session.run(code, check=False, policy="permissive")
         else:
             result = session.run(code)
-        if result.is_final_answer:
+        if result.is_final_answer and result.ok:
             return FinalOutput(result.value)
         if result.outcome in ("syntax", "unsupported"):
             raise SyntaxError(result.error)

@@ -97,6 +97,8 @@ pub enum LimitKind {
     Memory,
     /// Wall time: `Limits::wall_ms`.
     Time,
+    /// Wall time that counts host functions too: `Limits::total_ms`.
+    TotalTime,
     /// Number of active frames: `Limits::recursion`.
     Recursion,
     /// Printed bytes: `Limits::output_bytes`.
@@ -113,6 +115,7 @@ impl LimitKind {
             LimitKind::Instructions => "fuel",
             LimitKind::Memory => "memory",
             LimitKind::Time => "timeout",
+            LimitKind::TotalTime => "total_timeout",
             LimitKind::Recursion => "recursion",
             LimitKind::Output => "output",
             LimitKind::HostCalls => "host_calls",

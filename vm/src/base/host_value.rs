@@ -161,7 +161,36 @@ pub struct HostCall {
     pub kwargs: Vec<(String, HostValue)>,
 }
 
+/// Bytes of a value of the host beside its text, with its share of the container that it is in.
+const NODE_BYTES: usize = 40;
+
 impl HostCall {
+    /// About how many bytes the arguments take in the process.
+    pub(crate) fn held_bytes(&self) -> usize {
+        let mut open: Vec<&HostValue> = self.args.iter().chain(self.kwargs.iter().map(|(_, value)| value)).collect();
+        let mut bytes = self.kwargs.iter().map(|(name, _)| name.len()).sum::<usize>();
+        while let Some(value) = open.pop() {
+            bytes += NODE_BYTES;
+            match value {
+                HostValue::Str(text) => bytes += text.len(),
+                HostValue::Bytes(data) => bytes += data.len(),
+                HostValue::BigInt(number) => bytes += usize::try_from(number.bits() / 8).unwrap_or(0),
+                HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
+                    open.extend(items)
+                }
+                HostValue::Dict(pairs) => open.extend(pairs.iter().flat_map(|(key, value)| [key, value])),
+                HostValue::None
+                | HostValue::Bool(_)
+                | HostValue::Int(_)
+                | HostValue::Float(_)
+                | HostValue::Handle(_)
+                | HostValue::Type(_)
+                | HostValue::Object { .. } => {}
+            }
+        }
+        bytes
+    }
+
     /// SHA-256 of the arguments in hexadecimal, for logs. Equal arguments have equal digests.
     #[must_use]
     pub fn digest(&self) -> String {

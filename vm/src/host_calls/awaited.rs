@@ -27,6 +27,9 @@ const CALLS: &str = "__host_calls__";
 const ANSWERS: &str = "__host_answers__";
 const NUMBER: &str = "__host_number__";
 
+/// A limit on the total time that is further away than a month does not bound a wait.
+const LONGEST_WAIT_MS: u64 = 31 * 24 * 3_600_000;
+
 /// Fuel of one wait, besides that of its answers.
 const WAIT_FUEL: u64 = 10;
 
@@ -61,6 +64,16 @@ impl Runtime {
 
     fn begin_consented_call(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
         let (call, fuel) = self.host_request(args)?;
+        let bytes = call.held_bytes();
+        self.heap.charge(bytes)?;
+        let begun = self.record_call(call, fuel, bytes, args);
+        if begun.is_err() {
+            self.heap.refund(bytes);
+        }
+        begun
+    }
+
+    fn record_call(&mut self, call: HostCall, fuel: u64, bytes: usize, args: &[Value]) -> Result<Value, Abrupt> {
         // The program may change its objects before the host sees them, so the call has copies.
         let request = self.copied_request(args)?;
         self.charge(fuel)?;
@@ -77,7 +90,7 @@ impl Runtime {
         self.set_awaited_global(NUMBER, Value::int(number))?;
         self.dict_set(calls, Value::int(number), request)?;
         self.count_host_call(&call.tool);
-        self.host.awaited.calls.insert(number.unsigned_abs(), Reported { call: Arc::new(call), is_new: true });
+        self.host.awaited.calls.insert(number.unsigned_abs(), Reported { call: Arc::new(call), is_new: true, bytes });
         Ok(Value::int(number))
     }
 
@@ -119,7 +132,9 @@ impl Runtime {
         };
         if self.dict_remove(calls, number)?.is_some() {
             let number = number.as_i64().unsigned_abs();
-            if self.host.awaited.calls.remove(&number).is_some_and(|reported| !reported.is_new) {
+            let reported = self.host.awaited.calls.remove(&number);
+            self.heap.refund(reported.as_ref().map_or(0, |reported| reported.bytes));
+            if reported.is_some_and(|reported| !reported.is_new) {
                 self.host.awaited.dropped.push(number);
             }
         }
@@ -134,6 +149,7 @@ impl Runtime {
                 let _ = self.set_awaited_global(name, Value::UNDEF);
             }
         }
+        self.heap.refund(self.host.awaited.bytes());
         self.host.awaited = Default::default();
     }
 
@@ -201,7 +217,9 @@ impl Runtime {
             };
             match judged {
                 Ok((call, _)) => {
-                    self.host.awaited.calls.insert(number, Reported { call: Arc::new(call), is_new: true });
+                    let bytes = call.held_bytes();
+                    self.heap.charge(bytes)?;
+                    self.host.awaited.calls.insert(number, Reported { call: Arc::new(call), is_new: true, bytes });
                 }
                 Err(Abrupt::Raise(error)) => {
                     self.keep_answer(number, true, error)?;
@@ -228,7 +246,8 @@ impl Runtime {
             }
         }
         self.dict_remove(calls, key)?;
-        self.host.awaited.calls.remove(&number);
+        let reported = self.host.awaited.calls.remove(&number);
+        self.heap.refund(reported.map_or(0, |reported| reported.bytes));
         Ok(true)
     }
 
@@ -236,6 +255,10 @@ impl Runtime {
     pub(crate) fn awaited_calls(&mut self) -> AwaitedCalls {
         let waited = self.host.awaited.waited.unwrap_or_default();
         let timeout = self.host.awaited.wait.as_ref().and_then(|wait| wait.bound).map(|bound| bound.saturating_sub(waited));
+        // The host waits no longer than the step may take in all.
+        let left = self.budget.limits.total_ms.saturating_sub(self.host.embedder.elapsed_ms());
+        let left = (left < LONGEST_WAIT_MS).then(|| Duration::from_millis(left));
+        let timeout = timeout.into_iter().chain(left).min();
         let dropped = std::mem::take(&mut self.host.awaited.dropped);
         let calls = self.host.awaited.calls.iter_mut().map(|(number, reported)| {
             let is_new = std::mem::replace(&mut reported.is_new, false);

@@ -11,6 +11,8 @@ pub(crate) struct Budget {
     pub(crate) limits: Limits,
     /// Wall time allowed, in milliseconds from the start of the step.
     pub(crate) deadline_ms: u64,
+    /// Milliseconds of this step that the host spent in host calls. They count only for the limit on the total time.
+    pub(crate) host_ms: u64,
     /// The phase of the front end in which the time ended.
     pub(crate) late_phase: Option<stockade_compiler::Phase>,
     /// `sys.getrecursionlimit()`
@@ -27,7 +29,8 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
         Budget {
-            deadline_ms: limits.wall_ms,
+            deadline_ms: limits.wall_ms.min(limits.total_ms),
+            host_ms: 0,
             late_phase: None,
             limits,
             recursion_limit: RECURSION_LIMIT,
@@ -35,6 +38,17 @@ impl Budget {
             max_unchecked_frames: 0,
             fast_frames: 0,
         }
+    }
+
+    /// Sets the deadline of a step, in which the host has spent so much time of its own.
+    pub(crate) fn set_deadline(&mut self, host_ms: u64) {
+        self.host_ms = host_ms;
+        self.deadline_ms = self.limits.wall_ms.saturating_add(host_ms).min(self.limits.total_ms);
+    }
+
+    /// True if the total time ends before the time of the program alone.
+    pub(crate) fn is_total_time_first(&self) -> bool {
+        self.limits.total_ms < self.limits.wall_ms.saturating_add(self.host_ms)
     }
 
     /// The budget of a copied session: the caller's limits, and what the program has set itself.

@@ -69,6 +69,15 @@ pub(crate) struct Reported {
     pub(crate) call: Arc<HostCall>,
     /// True until an outcome has shown it.
     pub(crate) is_new: bool,
+    /// The bytes that are charged for it, beside the copy of its arguments in the heap.
+    pub(crate) bytes: usize,
+}
+
+impl ReportedCalls {
+    /// The bytes that are charged for the calls.
+    pub(crate) fn bytes(&self) -> usize {
+        self.calls.values().map(|reported| reported.bytes).sum()
+    }
 }
 
 /// A wait for answers of the host.

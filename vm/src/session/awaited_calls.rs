@@ -148,8 +148,15 @@ impl Session {
     pub(super) fn excuse_host_time(&mut self) {
         let rt = &mut self.interpreter.rt;
         let now = rt.host.embedder.elapsed_ms();
-        rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
+        let spent = now.saturating_sub(rt.host.suspended_at);
+        rt.budget.set_deadline(rt.budget.host_ms.saturating_add(spent));
         rt.host.suspended_at = now;
+    }
+
+    /// True if the host has spent all time that the whole step may take. Then the step ends where it waits.
+    pub(super) fn is_out_of_total_time(&mut self) -> bool {
+        let rt = &mut self.interpreter.rt;
+        rt.budget.is_total_time_first() && rt.host.embedder.elapsed_ms() >= rt.budget.limits.total_ms
     }
 
     /// Prepares to continue after a wait for answers or for consent. Returns the outcome of a step that does not continue.
@@ -157,6 +164,9 @@ impl Session {
         let has_asked = self.interpreter.rt.host.approval.take().is_some();
         if has_asked || self.interpreter.rt.host.awaited.wait.is_some() {
             self.excuse_host_time();
+            if self.is_out_of_total_time() {
+                self.interpreter.rt.host.awaited.failed = Some(LimitKind::Time);
+            }
         }
         let failed = self.interpreter.rt.host.awaited.failed.take()?;
         let outcome = self.stopped(RunEnd::Limit(failed));

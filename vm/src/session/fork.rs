@@ -19,6 +19,8 @@ impl Runtime {
             heap.refund(self.heap.owned_bytes());
             heap.add(heap.owned_bytes());
         }
+        // The copy tells the host of its calls anew.
+        heap.refund(self.host.awaited.bytes());
         heap.set_limit(usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX));
         let used = self.heap.fuel.used();
         // The limit comes from the new configuration. Fuel that is used up stays used up.
@@ -86,6 +88,7 @@ impl Session {
             check: self.check.forked(config),
             captured: None,
             limit_report: None,
+            ended_at: None,
             step_has_begun: false,
         })
     }

@@ -103,12 +103,14 @@ impl Session {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
         self.excuse_host_time();
+        let is_late = self.is_out_of_total_time();
         let rt = &mut self.interpreter.rt;
         if !call.tool.is_empty() && call.tool != STDIN_CALL {
             rt.count_host_call(&call.tool);
         }
         // The call is charged on completion, because the request may be repeated after a restore.
         let stop = match rt.charge(fuel) {
+            Ok(()) if is_late => Some(RunEnd::Limit(LimitKind::Time)),
             Err(Abrupt::Limit(kind)) => Some(RunEnd::Limit(kind)),
             _ => self.interpreter.store_host_result(answer),
         };

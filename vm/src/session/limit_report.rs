@@ -41,8 +41,8 @@ pub struct LimitReport {
     /// Memory only: what small blocks have taken and take no more, if a large block was refused because of it. Another block of such a size
     /// cannot use it.
     pub kept: Option<u64>,
-    /// True if [`crate::Host::is_cancelled`] ended the run. The outcome is then [`crate::Outcome::Interrupted`], `kind` is
-    /// [`LimitKind::Time`], and raising the limit does not help.
+    /// True if [`crate::Host::is_cancelled`] ended the run. The outcome is then [`crate::Outcome::Interrupted`], `kind` is one of
+    /// the limits on time, and raising the limit does not help.
     pub is_cancelled: bool,
     /// The phase in which the time ended, if it ended while a text was read: the program itself, or a text that it compiled.
     pub phase: Option<Phase>,
@@ -73,13 +73,13 @@ impl fmt::Display for LimitReport {
         match self.flag {
             _ if self.is_cancelled => writeln!(f, "the host cancelled the run")?,
             Some(flag) => {
-                let value = if self.kind == LimitKind::Time { "Nms" } else { "N" };
+                let value = if matches!(self.kind, LimitKind::Time | LimitKind::TotalTime) { "Nms" } else { "N" };
                 writeln!(f, "raise it with {flag} {value}, or `{}` in the policy", self.policy_key)?;
             }
             None => writeln!(f, "raise it with `{}` in the policy", self.policy_key)?,
         }
         match self.needed {
-            Some(needed) if self.kind == LimitKind::Time => {
+            Some(needed) if matches!(self.kind, LimitKind::Time | LimitKind::TotalTime) => {
                 writeln!(f, "  an operation was refused: it alone may take {} {}", grouped(needed), self.unit)?;
             }
             Some(needed) => writeln!(f, "  an operation was refused: it alone needs {} {}", grouped(needed), self.unit)?,
@@ -138,17 +138,19 @@ impl Session {
         self.limit_report.as_ref()
     }
 
-    /// Makes the report of a limit that ends the run now, while the frames still exist.
-    pub(super) fn report_limit(&mut self, kind: LimitKind) {
+    /// Makes the report of a limit that ends the run now, while the frames still exist. Returns which of the limits on time it is.
+    pub(super) fn report_limit(&mut self, kind: LimitKind) -> LimitKind {
         let rt = &mut self.interpreter.rt;
         let elapsed_ms = rt.host.embedder.elapsed_ms();
-        let Some(info) = kind.info() else { return };
+        let ended = if kind == LimitKind::Time && rt.budget.is_total_time_first() { LimitKind::TotalTime } else { kind };
+        let Some(info) = ended.info() else { return ended };
         let limit = rt.budget.limits.get(info.key).unwrap_or(u64::MAX);
         let used = match kind {
             LimitKind::Instructions => rt.heap.fuel.used(),
             LimitKind::Memory => rt.heap.used as u64,
             // The deadline is moved by the time that the host spent in host calls.
-            LimitKind::Time => elapsed_ms.saturating_sub(rt.budget.deadline_ms.saturating_sub(limit)),
+            LimitKind::Time if ended == kind => elapsed_ms.saturating_sub(rt.budget.host_ms),
+            LimitKind::Time | LimitKind::TotalTime => elapsed_ms,
             LimitKind::Recursion => self.interpreter.frames.len() as u64,
             LimitKind::Output => rt.host.out.used,
             LimitKind::HostCalls => rt.host.calls.into(),
@@ -164,12 +166,24 @@ impl Session {
         let phase = self.interpreter.rt.budget.late_phase.take().filter(|_| kind == LimitKind::Time);
         let stack = running_stack(&self.interpreter.rt, self.places());
         let flag = Some(info.flag).filter(|flag| !flag.is_empty());
-        self.limit_report =
-            Some(LimitReport { kind, limit, used, unit: info.unit, needed, kept, is_cancelled, phase, policy_key: info.key, flag, stack });
+        self.limit_report = Some(LimitReport {
+            kind: ended,
+            limit,
+            used,
+            unit: info.unit,
+            needed,
+            kept,
+            is_cancelled,
+            phase,
+            policy_key: info.key,
+            flag,
+            stack,
+        });
+        ended
     }
 
     /// The places of the program's own frames, outermost first.
-    fn places(&self) -> impl Iterator<Item = TraceEntry> {
+    pub(super) fn places(&self) -> impl Iterator<Item = TraceEntry> {
         let innermost = self.interpreter.frames.len().saturating_sub(1);
         let at_next = self.interpreter.ended_at_safepoint;
         let entry = move |(at, frame): (usize, &Frame)| {

@@ -33,6 +33,7 @@ use crate::runtime::pending_call::{PendingCall, ReturnAction};
 use crate::runtime::type_table::registry;
 use crate::session::limit_report::LimitReport;
 use crate::session::outcome::{Outcome, Usage};
+use crate::traceback::{FrameLine, running_stack};
 
 pub(crate) use check::CheckContext;
 pub(crate) use compile::compile_tree;
@@ -66,6 +67,8 @@ pub struct Session {
     pub(crate) captured: Option<Captured>,
     /// What is said about the limit that ended the last step.
     pub(crate) limit_report: Option<LimitReport>,
+    /// Where the last step gave its final answer.
+    pub(crate) ended_at: Option<FrameLine>,
     /// The host's clock of the step runs already, because its text was parsed and checked first.
     pub(crate) step_has_begun: bool,
 }
@@ -106,6 +109,7 @@ impl Session {
             check: CheckContext::new(config),
             captured: None,
             limit_report: None,
+            ended_at: None,
             step_has_begun: false,
         }
     }
@@ -114,7 +118,7 @@ impl Session {
     pub(crate) fn begin_step(&mut self) {
         let rt = &mut self.interpreter.rt;
         rt.host.embedder.begin_step();
-        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
+        rt.budget.set_deadline(0);
         self.step_has_begun = true;
     }
 
@@ -161,7 +165,7 @@ impl Session {
         rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
         rt.heap.fuel.set_stop(stop_at);
         rt.host.out = crate::runtime::output::Output::default();
-        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
+        rt.budget.set_deadline(0);
         rt.policy.denials.clear();
         rt.modules.imports.clear();
         rt.host.calls = 0;
@@ -173,6 +177,7 @@ impl Session {
     /// The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Box<Outcome>> {
         self.limit_report = None;
+        self.ended_at = None;
         let warm_start = self.start_from_template(program);
         self.interpreter.clear_frames();
         self.drop_calls_of_running_loop();
@@ -389,6 +394,9 @@ impl Session {
     /// Ends a step with a value, and makes the text of the value for the report. A `__repr__` of the program runs on the rest of the step's
     /// budgets.
     fn finished(&mut self, value: Value, clear_key_replay: bool) -> Outcome {
+        if clear_key_replay {
+            self.ended_at = running_stack(&self.interpreter.rt, self.places()).pop();
+        }
         self.interpreter.clear_frames();
         self.interpreter.rt.host.answer = value;
         if clear_key_replay {
@@ -492,7 +500,7 @@ impl Session {
             RunEnd::Raised(exc) => self.uncaught(exc, Value::NONE),
             RunEnd::Reported(exc, texts) => self.uncaught(exc, texts),
             RunEnd::Limit(kind) => {
-                self.report_limit(kind);
+                let kind = self.report_limit(kind);
                 self.drop_calls_of_running_loop();
                 self.interpreter.forget_threads();
                 let is_cancelled = self.limit_report.as_ref().is_some_and(|limit| limit.is_cancelled);
@@ -522,6 +530,21 @@ impl Session {
         self.showing = None;
         self.interpreter.clear_frames();
         outcome
+    }
+
+    /// The place from which the last step gave its final answer (`final_answer(x)`): the innermost line of the program. None if it gave none.
+    ///
+    /// ```
+    /// use stockade_vm::Sandbox;
+    ///
+    /// let mut session = Sandbox::default().session();
+    /// session.step("<step 1>", "def f():\n    final_answer(3)\nf()", Default::default());
+    /// let place = session.ended_at().unwrap();
+    /// assert_eq!((place.line, place.function.as_str()), (2, "f"));
+    /// ```
+    #[must_use]
+    pub fn ended_at(&self) -> Option<&FrameLine> {
+        self.ended_at.as_ref()
     }
 
     /// A text of the program, redacted by the policy.

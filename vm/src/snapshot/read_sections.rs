@@ -239,7 +239,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
     rt.heap.most_small = usize::try_from(counters.most_small).unwrap_or(usize::MAX);
     rt.host.out = counters.output;
-    rt.budget.deadline_ms = rt.budget.limits.wall_ms;
+    rt.budget.set_deadline(0);
     interpreter.reference_mode = config.reference_mode;
     Ok(Session {
         interpreter,
@@ -251,6 +251,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         check: CheckContext::restored(config),
         captured: None,
         limit_report: None,
+        ended_at: None,
         step_has_begun: false,
     })
 }

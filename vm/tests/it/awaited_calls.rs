@@ -439,3 +439,49 @@ fn times_of_one_wait_add_up() {
     let calls = awaited(begin(&mut session, text));
     assert!(calls.timeout.is_some_and(|time| time > Duration::from_millis(400)), "{calls:?}");
 }
+
+/// What the host is told of a call counts as memory until the call is answered or dropped, beside the copy of its arguments.
+#[test]
+fn outstanding_calls_count_as_memory() {
+    let text = "items = [None] * 131100\nasync def main():\n    return [len(r) for r in await asyncio.gather(*[fetch(items) for i in range(10)])]\nawait main()";
+    let (mut session, _) = session();
+    let before = {
+        let outcome = begin(&mut session, "items = [None] * 131100\nawait fetch(1)");
+        finish(&mut session, outcome);
+        session.compact();
+        session.usage().memory
+    };
+    let calls = awaited(begin(&mut session, text));
+    assert_eq!(calls.calls.len(), 10);
+    // Ten copies in the heap with 16 bytes for each item, and ten trees for the host.
+    let grown = session.usage().memory - before;
+    assert!(grown > 10 * 131_100 * (16 + 40), "{grown}");
+    let fork = session.fork(&Config::with_library(&LIBRARY), host().0).expect("it is copied");
+    assert!(fork.usage().memory < session.usage().memory - 10 * 131_100 * 40 + (1 << 16), "{}", fork.usage().memory);
+    for call in &calls.calls {
+        session.answer(call.id, Ok(HostValue::Str("ok".into()))).expect("it waits");
+    }
+    let outcome = session.resume();
+    assert_eq!(shown(&outcome), "[2, 2, 2, 2, 2, 2, 2, 2, 2, 2]");
+    session.compact();
+    assert!(session.usage().memory < before + (1 << 18), "{} after {before}", session.usage().memory);
+    // Dropped calls, and those of a loop that a limit ends.
+    for text in [
+        "t = [asyncio.create_task(fetch(items)) for i in range(10)]\nawait asyncio.sleep(0)\nfor one in t: one.cancel()\nawait asyncio.sleep(0)\ndel t, one",
+        "await asyncio.gather(*[fetch(items) for i in range(10)], asyncio.sleep(0))\n",
+    ] {
+        let outcome = begin(&mut session, text);
+        if matches!(outcome, Outcome::Awaits(_)) {
+            // The next step drops what a step that did not end awaits.
+            begin(&mut session, "pass");
+        }
+        session.compact();
+        assert!(session.usage().memory < before + (1 << 18), "{} after {before}: {text}", session.usage().memory);
+    }
+    // A limit that the copies alone would keep is reached.
+    let mut config = Config::with_library(&LIBRARY);
+    config.limits.memory_bytes = 60 << 20;
+    let mut small = Session::new(&config, Box::new(CaptureHost::default()));
+    lend(&mut small);
+    assert_eq!(begin(&mut small, text), Outcome::Exceeded(LimitKind::Memory));
+}
