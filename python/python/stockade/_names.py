@@ -25,6 +25,7 @@ class Limits(TypedDict, total=False):
     memory: Limit | None
     #: Seconds, or a text such as ``"500ms"``, for each step. Time in tools does not count.
     timeout: Limit | None
+    #: Seconds, or a text, for each step with everything: tools, modules of the host and consent count, too.
     total_timeout: Limit | None
     #: Frames.
     recursion: Limit | None
