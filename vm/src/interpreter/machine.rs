@@ -441,14 +441,18 @@ impl Interpreter {
         if self.rt.thread.number != crate::runtime::thread::MAIN {
             self.forget_threads();
         }
+        let mut importing = Vec::new();
         for frame in self.frames.iter() {
             if let Some(at) = frame.generator {
                 self.rt.heap.finish_body(at.get());
             }
             if frame.action == ReturnAction::Import {
-                // The next step imports the module anew.
-                self.import_failed(frame.extra);
+                importing.push(frame.extra);
             }
+        }
+        for module in importing {
+            // The next step imports the module anew.
+            self.import_failed(module);
         }
         let room = self.frames.clear();
         self.rt.heap.refund(room * charged_size::<Frame>());
