@@ -47,6 +47,9 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("a width in bytes", "", "b'%58000000d' % 1\n"),
     ("a time format of 50 MB", "import time\nform = 'a' * 50_000_000\n", "time.strftime(form)\n"),
     ("the name of an encoding of 50 MB", "name = 'a' * 50_000_000\n", "''.encode(name)\n"),
+    ("a class among many", "many = (int,) * 3_600_000\n", "isinstance('', many)\n"),
+    ("a beginning among many", "many = ('zz',) * 3_600_000\n", "'a'.startswith(many)\n"),
+    ("a template with many values", "many = ('zz',) * 3_600_000\n", "'%s' % many\n"),
     ("a group with long messages", "", "raise ExceptionGroup('g' * 20_000_000, [ValueError('x' * 10_000_000)] * 3)\n"),
     (
         "groups in groups",

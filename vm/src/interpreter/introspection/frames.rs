@@ -293,6 +293,7 @@ impl Interpreter {
             stockade_compiler::bytecode::CodeKind::Module | stockade_compiler::bytecode::CodeKind::Class => inner,
             _ => self.bound_locals(&frame),
         };
+        self.rt.charge(2 * shown.len() as u64)?;
         let dict = self.rt.heap.dict(DictObj::default())?;
         for (name, value) in shown {
             let key = self.rt.name_value(name)?;

@@ -170,7 +170,10 @@ impl Runtime {
             }
             return self.bind(attr, obj, class);
         }
-        if let Some(value) = self.own_attr(obj, name) {
+        // In CPython these are data descriptors of `object` and of the class. An entry of `__dict__` with such a name is not found.
+        let is_descriptor = on_type.is_none()
+            && (name == names::dunder_class || name == names::dunder_dict && self.heap.classes.get(class.index()).slots.is_none());
+        if !is_descriptor && let Some(value) = self.own_attr(obj, name) {
             return Ok(value);
         }
         match on_type {

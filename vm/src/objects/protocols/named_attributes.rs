@@ -11,7 +11,17 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_policy::Access;
 
-/// True when any class in `classes` (a class, a tuple, a union) satisfies `test`. Nested tuples use an explicit stack.
+/// A tuple of classes that is walked, or the members of a union.
+struct Level {
+    items: Value,
+    /// The next item.
+    at: usize,
+    depth: u32,
+    is_union: bool,
+}
+
+/// True when any class in `classes` (a class, a tuple, a union) satisfies `test`. Nested tuples use an explicit stack of places in them:
+/// their items are not copied, and a tuple may have millions.
 pub(crate) fn any_class(
     rt: &mut Runtime,
     classes: Value,
@@ -19,15 +29,29 @@ pub(crate) fn any_class(
     mut test: impl FnMut(&mut Runtime, Value) -> Result<bool, Abrupt>,
 ) -> Result<bool, Abrupt> {
     const MAX_DEPTH: u32 = 10_000;
-    let mut work: smallvec::SmallVec<[(Value, u32); 8]> = smallvec::smallvec![(classes, 0)];
-    while let Some((class, depth)) = work.pop() {
+    let mut stack: smallvec::SmallVec<[Level; 4]> = smallvec::SmallVec::new();
+    let mut first = Some(classes);
+    loop {
+        let (class, depth) = match (first.take(), stack.last_mut()) {
+            (Some(class), _) => (class, 0),
+            (None, None) => return Ok(false),
+            (None, Some(level)) => {
+                let Some(item) = rt.sequence_items(level.items).get(level.at).copied() else {
+                    stack.pop();
+                    continue;
+                };
+                level.at += 1;
+                let is_none_type = level.is_union && item.is_none();
+                (if is_none_type { crate::runtime::type_table::NONE_TYPE.value() } else { item }, level.depth)
+            }
+        };
         rt.charge(1)?;
         match class.tag {
             Tag::Tuple if depth >= MAX_DEPTH => {
                 let text = if matches!(what, "issubclass" | ISSUBCLASS_OF_NON_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
                 return Err(rt.raise(crate::runtime::exceptions::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
             }
-            Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
+            Tag::Tuple => stack.push(Level { items: class, at: 0, depth: depth + 1, is_union: false }),
             Tag::Type | Tag::Class => {
                 if test(rt, class)? {
                     return Ok(true);
@@ -39,12 +63,7 @@ pub(crate) fn any_class(
                 }
             }
             Tag::Object => match rt.heap.as_object(class) {
-                Object::Union(members) => {
-                    let members = rt.sequence_items(*members).to_vec();
-                    for member in members.into_iter().rev() {
-                        work.push((if member.is_none() { crate::runtime::type_table::NONE_TYPE.value() } else { member }, depth));
-                    }
-                }
+                Object::Union(members) => stack.push(Level { items: *members, at: 0, depth, is_union: true }),
                 Object::GenericAlias { .. } => {
                     let what = if what == ISSUBCLASS_OF_NON_CLASS { "issubclass" } else { what };
                     return Err(rt.type_error(&format!("{what}() argument 2 cannot be a parameterized generic")));
@@ -56,7 +75,6 @@ pub(crate) fn any_class(
             _ => return Err(class_expected(rt, what)),
         }
     }
-    Ok(false)
 }
 
 /// The value of `what` for an `issubclass` whose first argument is not a class. That error is reported first.

@@ -91,7 +91,9 @@ fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Va
     let wanted = rt.unwrap_payload(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     if wanted.tag == Tag::Tuple {
-        for item in rt.sequence_items(wanted).to_vec() {
+        let mut at = 0;
+        while let Some(item) = rt.sequence_items(wanted).get(at).copied() {
+            at += 1;
             rt.charge(1)?;
             let plain = like(rt, item)?;
             let len = bytes_of(rt, plain).len();

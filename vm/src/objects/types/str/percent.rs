@@ -6,7 +6,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{ChargedString, Object, TEXT_PART};
+use crate::heap::{ChargedString, Object, TEXT_PART, values};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::int::{Int, IntRef};
@@ -92,7 +92,10 @@ pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<
     let plain = rt.unwrap_payload(args);
     let held = rt.heap.held();
     let source = match plain.tag {
-        Tag::Tuple => Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes },
+        Tag::Tuple => {
+            rt.heap.hold(values(rt.sequence_items(plain).len()))?;
+            Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes }
+        }
         _ => {
             let mapping = is_mapping(rt, args, bytes).then_some(args);
             Source { items: vec![args], at: 0, mapping, filled: false, bytes }

@@ -126,7 +126,9 @@ fn affix(
             Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end)))
         }
         Tag::Tuple => {
-            for item in rt.sequence_items(wanted).to_vec() {
+            let mut at = 0;
+            while let Some(item) = rt.sequence_items(wanted).get(at).copied() {
+                at += 1;
                 rt.charge(2)?;
                 charge_bounds(rt, args.at(0), start, end)?;
                 let plain = rt.unwrap_payload(item);
