@@ -171,6 +171,11 @@ def test_exceptions_of_the_host_have_their_nearest_builtin_class():
     # It stays in the process that raised it.
     assert pickle.loads(pickle.dumps(result)) == result and pickle.loads(pickle.dumps(result)).cause is None
     assert session.fork().run("1").cause is None
+    # It shows the tool's own frames, and holds no session.
+    raised["net"] = ConnectionResetError("gone")
+    held = session.run("fail('net')").cause.__traceback__
+    assert held.tb_frame.f_code.co_name == "fail" and held.tb_next is None
+    assert not session._raised._kept and Session(tools={"f": int}).run("f('x')").cause.__traceback__ is None
 
 
 def test_an_exit_of_the_host_is_the_hosts():

@@ -38,6 +38,11 @@ class Raised:
         self._kept.clear()
 
     def keep(self, shown: tuple[str, str], error: Exception) -> tuple[str, str]:
+        # Our own frames say nothing to the author, and would hold the session as long as somebody holds the exception.
+        trace = error.__traceback__
+        while trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("stockade."):
+            trace = trace.tb_next
+        error.__traceback__ = trace
         self._kept.append((*shown, error))
         return shown
 

@@ -815,6 +815,8 @@ every public name of it, with all rights of this process
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         limit = limit_report_of(fields.pop("limit", None))
         fields["cause"] = self._raised.behind(fields.get("traceback"))
+        if event["outcome"] != "paused":
+            self._raised.forget()
         place = fields.pop("ended_at", None)
         ended_at = None if place is None else FrameLine(*place)
         if fields.get("is_final_answer") and "value_error" in fields:
