@@ -108,21 +108,20 @@ def agent_of(story: Story, name: str) -> Any:
 def tell(story: Story, name: str) -> None:
     """Runs an agent, and prints what its model was told, as JSON."""
     import resource
-    import time
 
     resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
     from smolagents import ActionStep
 
     agent = agent_of(story, name)
-    began = time.monotonic()
+    print("ready", flush=True)
     answer = agent.run("Do it.")
-    took = time.monotonic() - began
-    lines = []
+    lines, took = [], 0.0
     for step in agent.memory.steps:
         if isinstance(step, ActionStep):
             logs = str(step.observations or "").removeprefix("Execution logs:\n")
             lines += [f"printed: {line}" for line in logs.split("Last output from code snippet:")[0].splitlines() if line.strip()]
             lines += [f"error: {short(step.error.message)}"] if step.error else []
+            took = max(took, step.timing.duration or 0.0)
     lines.append(f"answer: {answer}")
     if took > 2 * story.timeout:
         lines.append("it took more than twice the time that the author gave")
@@ -140,15 +139,18 @@ def short(message: str) -> str:
 def told(story: Story, name: str) -> list[str]:
     """What happens in a process of its own."""
     command = [sys.executable, __file__, "--story", story.title, "--only", name]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=story.patience)
-    except subprocess.TimeoutExpired:
-        return [f"it never came back: killed after {story.patience:g} seconds, with the agent and all that the process did"]
-    written = [f"the host's shell wrote: {line}" for line in done.stderr.splitlines() if line.startswith("reached")]
-    lines = done.stdout.splitlines()
-    # What a shell wrote to the standard output of the process stands before.
-    written += [f"the host's shell wrote: {line}" for line in lines[:-1] if line.startswith("reached")]
-    return written + json.loads(lines[-1]) if done.returncode == 0 else [*written, f"the process ended with status {done.returncode}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdout is not None
+        # Imports take their time, and are nobody's fault.
+        process.stdout.readline()
+        try:
+            output, errors = process.communicate(timeout=story.patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return [f"it never came back: killed after {story.patience:g} seconds, with the agent and all that the process did"]
+    written = [f"the host's shell wrote: {line}" for line in errors.decode().splitlines() if line.startswith("reached")]
+    # The agent prints its errors there, too.
+    return written + json.loads(output.splitlines()[-1]) if process.returncode == 0 else [*written, f"the process ended with status {process.returncode}"]
 
 
 NAMES = ("smolagents", "Stockade")

@@ -180,6 +180,27 @@ fn key_of(call: &HostCall) -> Value {
     Value::Array(args)
 }
 
+/// Reads the variables for a program from a file: an object of JSON, whose keys are their names. Errors go to stderr.
+///
+/// # Errors
+/// The exit status of the command.
+pub(crate) fn read_inputs(path: &Path) -> Result<Vec<(String, HostValue)>, Exit> {
+    let fail = |message: String| {
+        render::error(&format!("{message} (--inputs)"));
+        Exit::Usage
+    };
+    let is_name = |name: &str| {
+        !name.starts_with(|c: char| c.is_numeric()) && !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric())
+    };
+    let text = read_limited(path, MAX_BYTES).map_err(fail)?;
+    let written: Map<String, Value> = serde_json::from_slice(&text)
+        .map_err(|error| fail(format!("`{}` is no object of JSON, such as {{\"x\": 1}}: {error}", path.display())))?;
+    if let Some(name) = written.keys().find(|name| !is_name(name)) {
+        return Err(fail(format!("`{name}` in `{}` is no name of a variable", path.display())));
+    }
+    Ok(written.iter().map(|(name, value)| (name.clone(), to_host(value))).collect())
+}
+
 /// Converts JSON to a host value. The JSON parser limits the nesting depth.
 fn to_host(value: &Value) -> HostValue {
     match value {

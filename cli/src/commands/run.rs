@@ -8,11 +8,11 @@ use serde_json::json;
 use stockade_compiler::SourceText;
 use stockade_policy::input::{Document, Program, Refusal};
 use stockade_policy::{Checked, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, CrossingError, Host, Outcome, OutcomeKind, Session, Step, StepOptions};
+use stockade_vm::{CompileRefusal, CrossingError, Host, HostValue, Outcome, OutcomeKind, Session, Step, StepOptions};
 
 use crate::audit_log::AuditLog;
 use crate::collect::is_stdin;
-use crate::fixtures::Fixtures;
+use crate::fixtures::{Fixtures, read_inputs};
 use crate::given::{self, Given};
 use crate::input::InputArgs;
 use crate::output_file::{FilesInUse, OutputFile};
@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// Write the files that the program made or changed to this folder
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
+    /// Variables for the program: a JSON file with an object, whose keys are their names
+    #[arg(long, value_name = "FILE")]
+    inputs: Option<PathBuf>,
     /// The arguments of the program, after `--`: `sys.argv`
     #[arg(last = true, value_name = "ARGUMENT")]
     arguments: Vec<String>,
@@ -81,6 +84,8 @@ pub(super) struct Run<'a> {
     log: Option<AuditLog>,
     copy: Option<Streams>,
     arguments: Vec<String>,
+    /// Variables for each session.
+    inputs: Vec<(String, HostValue)>,
     /// The folder for the files that the program made or changed.
     out_dir: Option<&'a Path>,
     /// Stop when the steps have used so much fuel.
@@ -137,6 +142,7 @@ impl<'a> Run<'a> {
             log,
             copy: options.capture.then(Streams::default),
             arguments: Vec::new(),
+            inputs: Vec::new(),
             out_dir: None,
             pause_at: None,
             fuel: 0,
@@ -163,6 +169,12 @@ impl<'a> Run<'a> {
         let mut session = Session::new(&self.options.session.config(self.policy), self.host());
         self.lend(&mut session)?;
         self.given.put_files(&mut session)?;
+        for (name, value) in &self.inputs {
+            session.set_variable(name, value).map_err(|error| {
+                render::error(&format!("cannot give `{name}` to the program (--inputs): {error}"));
+                Exit::Usage
+            })?;
+        }
         Ok(session)
     }
 
@@ -181,6 +193,11 @@ impl<'a> Run<'a> {
     /// Sets the program's arguments: `sys.argv` after its first item.
     pub(super) fn set_arguments(&mut self, arguments: &[String]) {
         self.arguments = arguments.to_vec();
+    }
+
+    /// Sets the variables that each session begins with.
+    fn set_inputs(&mut self, inputs: Vec<(String, HostValue)>) {
+        self.inputs = inputs;
     }
 
     /// Sets the folder that gets the files that the program made or changed.
@@ -437,8 +454,11 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
         (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
         (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),
     };
+    let variables = args.inputs.as_deref().map(read_inputs).transpose()?.unwrap_or_default();
+    let inputs: Vec<&Path> = inputs.into_iter().chain(args.inputs.as_deref()).collect();
     let mut run = Run::new(options, &policy, given, document.name().to_owned(), &inputs, &mut FilesInUse::default())?;
     run.set_arguments(&args.arguments);
+    run.set_inputs(variables);
     run.set_out_dir(args.out_dir.as_deref());
     let done = run.document(&document);
     Ok(run.conclude(done))

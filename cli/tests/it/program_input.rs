@@ -54,6 +54,30 @@ fn printed(arguments: &[&str], stdin: &str) -> String {
 }
 
 #[test]
+fn variables_come_from_a_file_of_json() {
+    let folder = Folder::new("inputs");
+    let inputs = folder.file("in.json", r#"{"names": ["Ada", null, true], "rate": 1.5, "big": 100000000000000000000, "größe": {"a": 1}}"#);
+    let code = "print(names, rate * 2, big + 1, größe['a'])\nnames.append(2)\nprint(len(names))";
+    assert_eq!(printed(&["--inputs", &inputs, "-c", code], ""), "['Ada', None, True] 3.0 100000000000000000001 1\n4\n");
+    // The check knows them, and every session of a document begins with them.
+    let (status, out, err) = run(&["--policy", "default", "--inputs", &inputs, "-c", "print(rate)"], "");
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "1.5\n", ""));
+    let lines = folder.file("two.jsonl", "{\"code\": \"rate += 1; print(rate)\"}\n{\"code\": \"print(rate)\"}\n");
+    assert_eq!(printed(&["--inputs", &inputs, &lines], ""), "2.5\n1.5\n");
+    let list = folder.file("list.json", "[1]");
+    let spaced = folder.file("spaced.json", r#"{"a b": 1}"#);
+    for (file, said) in
+        [(list.as_str(), "is no object of JSON, such as {\"x\": 1}"), (spaced.as_str(), "`a b` in"), ("missing.json", "missing.json")]
+    {
+        let (status, _, err) = run(&["--inputs", file, "-c", "pass"], "");
+        assert!(status == 2 && err.contains(said) && err.contains("(--inputs)"), "{err}");
+    }
+    // No report is written over it.
+    let (status, _, err) = run(&["--inputs", &inputs, "--report", &inputs, "-c", "pass"], "");
+    assert!(status == 2 && err.contains("in.json"), "{err}");
+}
+
+#[test]
 fn a_text_runs_without_a_file() {
     assert_eq!(printed(&["-c", "print(1)\nprint(__name__)"], ""), "1\n__main__\n");
     let (status, _, err) = run(&["-c", "1 / 0"], "");
