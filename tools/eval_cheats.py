@@ -97,6 +97,9 @@ CHEATS = [
     ("add", "its own check", "    return 0\n\ndef check(candidate):\n    pass\n", "failed", "the tests define check later"),
     ("add", "a globals dict that keeps check", "    return 0\n\nimport builtins\nclass Kept:\n    pass\nbuiltins.check = lambda candidate: None\n", "failed", "the global of the tests comes first"),
     ("add", "the messages of the rooms", "    while True:\n        stockade_room('return', 5, None, None, False)\n", "failed", "CPython has no rooms"),
+    ("random", "a call of the tests' own modules", "    stockade_room('call', 'random.seed', (1,), {}, False)\n    return 0\n", "failed", "CPython has no rooms"),
+    ("add", "a call of the tests' own builtins", "    stockade_room('call', '__builtins__.exec', ('candidate = None',), {}, False)\n    return 0\n", "failed", "CPython has no rooms"),
+    ("add", "a handle of the tests that nobody gave", "    stockade_room('call', 0, (), {}, False)\n    return 0\n", "failed", "CPython has no rooms"),
     ("add", "the proxies of the rooms", "    return stockade_proxy('add')(a, b)\n", "error", "CPython has no rooms"),
     ("add", "the name of a gap", "    stockade_gap_used('numpy')\n", "error", "CPython has no stubs"),
 ]

@@ -54,6 +54,16 @@ BAD_BODIES = [
 ]
 
 
+def bad_functions(head, name):
+    """BAD_BODIES as functions with another head and name."""
+    return [(want, body if body == "\x00" else head + body.replace("same", name)) for want, body in BAD_BODIES]
+
+
+def in_unittest(samples):
+    """An assertion of the program counts as one of the tests, as in `unittest` itself."""
+    return [("failed" if "my own assertion" in body else want, body) for want, body in samples]
+
+
 def humaneval():
     problems, samples = [], []
 
@@ -222,6 +232,7 @@ def mbpp():
         {"task_id": 5, "text": "not Python", "test_list": ["assert f( == 1"], "test_setup_code": ""},
         {"task_id": 6, "text": "no tests", "test_list": []},
         {"task_id": 7, "text": "numpy in the tests", "test_list": ["assert np.allclose(f(1), 1)"], "test_setup_code": "import numpy as np"},
+        {"task_id": 8, "text": "same", "test_list": ["assert same(1) == 1", "assert same('a') == 'a'", "assert same([1, 2]) == [1, 2]"], "test_setup_code": ""},
     ]
     rows = {
         1: [
@@ -266,6 +277,7 @@ def mbpp():
         5: [("host_fault", "def f(x):\n    return x\n")],
         6: [("host_fault", "def f(x):\n    return x\n")],
         7: [("unsupported:numpy.allclose", "def f(x):\n    return x\n")],
+        8: [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
         99: [("host_fault", "def f(x):\n    return x\n")],
     }
     return problems, [{"task_id": task, "solution": program, "want": want} for task, all in rows.items() for want, program in all]
@@ -282,6 +294,7 @@ def evalplus():
         problem("Mbpp/2", "'''shared'''\n", "similar_elements", "def similar_elements(a, b):\n    return tuple(set(a) & set(b))\n", [[[1, 2, 3], [2, 3, 4]]], []),
         problem("Mbpp/558", "'''digits'''\n", "digit_distance_nums", "def digit_distance_nums(a, b):\n    return sum(abs(int(x) - int(y)) for x, y in zip(str(a).zfill(9), str(b).zfill(9)))\n", [[1, 2], [23, 156]], []),
         problem("Mbpp/9002", "'''means'''\n", "means", "def means(rows):\n    return [sum(row) / len(row) for row in rows]\n", [[[[1, 2], [3]]]], [[[[0.1, 0.2]]]]),
+        problem("HumanEval/9004", "def same(x):\n    '''x'''\n", "same", "    return x\n", [[1], ["a"]], [[[1, 2]], [{"k": [1.5, None]}]]),
         problem("HumanEval/9003", "def broken(x):\n    '''?'''\n", "broken", "    return 1 / 0\n", [[1]], []),
     ]
     rows = {
@@ -325,12 +338,50 @@ def evalplus():
             ("failed", "def means(rows):\n    return tuple(sum(r) / len(r) + 1e-10 for r in rows)\n"),
             ("failed", "def means(rows):\n    return [1.5]\n"),
         ],
+        "HumanEval/9004": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
         "HumanEval/9003": [("host_fault", "def broken(x):\n    return 1\n")],
     }
     return problems, [{"task_id": task, "solution": program, "want": want} for task, all in rows.items() for want, program in all]
 
 
 READ_TWO = "a = int(input())\nb = int(input())\n"
+
+
+# What is wrong in the same way in programs.
+BAD_PROGRAMS = [
+    ("error", "print(1 / 0)\n"),
+    ("error", "raise KeyError('k')\n"),
+    ("error", "int('x')\n"),
+    ("error", "import not_a_module\n"),
+    ("error", "def f():\n    return f()\nf()\n"),
+    ("error", "class A:\n    pass\nA().b\n"),
+    ("error", "assert 1 == 2, 'no'\n"),
+    ("error", "raise Exception\n"),
+    ("limit:fuel", "while True:\n    pass\n"),
+    ("limit:fuel", "x = 0\nfor i in range(10**15):\n    x ^= i\n"),
+    ("limit:fuel", "sum(range(10**15))\n"),
+    ("limit:fuel", "pow(3, 10**7)\n"),
+    ("limit:memory", "x = [0] * 10**9\n"),
+    ("limit:memory", "x = 'a' * 10**9\n"),
+    ("limit:memory", "x = []\nwhile True:\n    x.append([0] * 100000)\n"),
+    ("limit:output", "print('x' * 2000000)\n"),
+    ("limit:output", "while True:\n    print('x' * 9999)\n"),
+    ("exited", "import sys\nsys.exit(3)\n"),
+    ("exited", "raise SystemExit('message')\n"),
+    ("exited", "exit('message')\n"),
+    ("syntax", "def f(:\n"),
+    ("syntax", "if True:\nprint(1)\n"),
+    ("syntax", "x = 'abc\n"),
+    ("syntax", "return 1\n"),
+    ("syntax", "```python\nprint(1)\n```\n"),
+    ("syntax", "for i in range(3) print(i)\n"),
+    ("unsupported:numpy.array", "import numpy\nprint(numpy.array([1]))\n"),
+    ("unsupported:pandas.read_csv", "import pandas as pd\npd.read_csv('x.csv')\n"),
+    ("unsupported:matplotlib.pyplot.plot", "import matplotlib.pyplot as plt\nplt.plot([1, 2])\n"),
+    ("unsupported:scipy.stats.norm.cdf", "from scipy.stats import norm\nprint(norm.cdf(0))\n"),
+    ("unsupported:sympy.symbols", "from sympy import symbols\nx = symbols('x')\n"),
+    ("unsupported:networkx.Graph", "import networkx as nx\ng = nx.Graph()\n"),
+]
 
 
 def stdio():
@@ -368,6 +419,7 @@ def stdio():
             ("unsupported:numpy.array", "import numpy as np\n" + READ_TWO + "print(np.array([a, b]).sum())\n"),
             ("unsupported:sortedcontainers.SortedList", "from sortedcontainers import SortedList\nprint(SortedList([1])[0])\n"),
             ("syntax", READ_TWO + "print a + b\n"),
+            *BAD_PROGRAMS,
             ("passed", "import threading\ndef main():\n    print(int(input()) + int(input()))\nt = threading.Thread(target=main)\nt.start()\nt.join()\n"),
         ],
         "echo": [
@@ -411,6 +463,7 @@ def apps():
             ("passed", "n = int(input())\nprint(sum(map(float, input().split())))\n"),
             ("failed", "print(6)\n"),
             ("error", "n, m = map(int, input().split())\n"),
+            *[bad for bad in BAD_PROGRAMS if bad[0] != "exited"],
         ],
         "floats": [
             ("passed", "print(1 / 3)\n"),
@@ -432,6 +485,7 @@ def lcb():
         {"question_id": "abc_a", "public_test_cases": json.dumps(stdin(("2\n", "4\n"))), "private_test_cases": packed(stdin(("3\n", "9\n"), ("10\n", "100\n"))), "metadata": "{}"},
         {"question_id": "lc_1", "public_test_cases": json.dumps([{"input": "[1, 2]\n3", "output": "[1, 2, 3]", "testtype": "functional"}]), "private_test_cases": "[]", "metadata": json.dumps({"func_name": "push"})},
         {"question_id": "abc_f", "public_test_cases": json.dumps(stdin(("1\n", "0.50 1e2\n"))), "private_test_cases": "[]", "metadata": "{}"},
+        {"question_id": "lc_2", "public_test_cases": [{"input": "1", "output": "1"}, {"input": "[[1, 2]]", "output": "[[1, 2]]"}], "private_test_cases": [], "metadata": {"func_name": "same"}},
         {"question_id": "evil", "public_test_cases": "[]", "private_test_cases": base64.b64encode(zlib.compress(b"cos\nsystem\n(S'true'\ntR.")).decode(), "metadata": "{}"},
     ]
     rows = {
@@ -460,6 +514,7 @@ def lcb():
             ("failed", "print('0.5 100.0001')\n"),
             ("failed", "print('0.5')\n"),
         ],
+        "lc_2": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
         "evil": [("host_fault", "print(1)\n")],
     }
     return problems, [{"question_id": task, "code_list": [program], "want": want} for task, all in rows.items() for want, program in all]
@@ -467,22 +522,25 @@ def lcb():
 
 def bigcodebench():
     simple = "import unittest\n\nclass TestCases(unittest.TestCase):\n    def test_one(self):\n        self.assertEqual(task_func([3, 1, 2]), [1, 2, 3])\n    def test_error(self):\n        with self.assertRaises(TypeError):\n            task_func(None)\n"
+    same = "import unittest\n\nclass TestCases(unittest.TestCase):\n    def test_int(self):\n        self.assertEqual(task_func(1), 1)\n    def test_list(self):\n        for x in ([1, 2], 'a'):\n            with self.subTest(x=x):\n                self.assertEqual(task_func(x), x)\n"
     mocked = "import unittest\nfrom unittest.mock import patch\n\nclass TestCases(unittest.TestCase):\n    @patch('random.random', return_value=0.5)\n    def test_one(self, fake):\n        self.assertEqual(task_func(), 1.0)\n"
     problems = [
         {"task_id": "BigCodeBench/9000", "complete_prompt": "def task_func(x):\n    '''Sorted.'''\n", "entry_point": "task_func", "test": simple, "libs": "[]"},
         {"task_id": "BigCodeBench/9001", "complete_prompt": "import random\ndef task_func():\n    '''Twice a random number.'''\n", "entry_point": "task_func", "test": mocked, "libs": "['random']"},
+        {"task_id": "BigCodeBench/9002", "complete_prompt": "def task_func(x):\n", "entry_point": "task_func", "test": same, "libs": "[]"},
     ]
     rows = {
         "BigCodeBench/9000": [
             ("passed", "def task_func(x):\n    return sorted(x)\n"),
             ("failed", "def task_func(x):\n    return x\n"),
             ("failed", "def task_func(x):\n    return sorted(x or [])\n"),
-            ("failed", "def task_func(x):\n    raise KeyError('no')\n"),
+            ("error", "def task_func(x):\n    raise KeyError('no')\n"),
             ("exited", "def task_func(x):\n    raise SystemExit\n"),
             ("limit:fuel", "def task_func(x):\n    while True: pass\n"),
             ("unsupported:pandas.Series", "import pandas as pd\ndef task_func(x):\n    return pd.Series(x).sort_values().tolist()\n"),
             ("syntax", "def task_func(x:\n    return x\n"),
         ],
+        "BigCodeBench/9002": [("passed", "def task_func(x):\n    return x\n"), *in_unittest(bad_functions("def task_func(x):\n", "task_func"))],
         "BigCodeBench/9001": [
             ("passed", "import random\ndef task_func():\n    return 2 * random.random()\n"),
             ("failed", "import random\ndef task_func():\n    return 3 * random.random()\n"),
@@ -513,6 +571,7 @@ def plain():
         ("unsupported:requests.get", "import requests\nprint(requests.get('http://example.com').text)\n"),
         ("passed", "import time\ntime.sleep(3600)\nprint(time.time())\n"),
         ("passed", "import random\nprint(random.random())\n"),
+        *BAD_PROGRAMS,
     ]
     return None, [{"task_id": f"plain/{at}", "program": program, "want": want} for at, (want, program) in enumerate(wanted)]
 
@@ -524,6 +583,8 @@ def own():
         {"task_id": "reference", "entry_point": "Solution.rev", "tests": [{"args": ["ab"]}, {"args": [""]}], "reference": "class Solution:\n    def rev(self, s):\n        return s[::-1]\n"},
         {"task_id": "exact", "tests": [{"input": "", "output": "x \n"}], "comparison": {"text": "exact"}},
         {"task_id": "mixed", "entry_point": "f", "tests": [{"code": "assert f() == 1"}, {"args": [], "expected": 1}]},
+        {"task_id": "room 2", "entry_point": "same", "tests": [{"code": "assert same(1) == 1"}, {"code": "assert same([1]) == [1]"}]},
+        {"task_id": "room 1", "entry_point": "same", "rooms": 1, "tests": [{"code": "assert same(1) == 1"}, {"code": "assert same([1]) == [1]"}]},
         {"task_id": "one room", "entry_point": "f", "rooms": 1, "tests": [{"code": "assert f() == 1"}]},
         {"task_id": "completion", "prompt": "def f(x):\n", "entry_point": "f", "tests": [{"args": [1], "expected": 2}]},
     ]
@@ -541,6 +602,8 @@ def own():
         ],
         "exact": [("passed", "print('x ')\n"), ("failed", "print('x')\n")],
         "mixed": [("host_fault", "def f():\n    return 1\n")],
+        "room 2": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
+        "room 1": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
         "one room": [("passed", "def f():\n    return 1\n"), ("failed", "def f():\n    return 2\n"), ("exited", "def f():\n    exit(0)\n")],
     }
     samples = [{"task_id": task, "solution": program, "want": want} for task, all in rows.items() for want, program in all]

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 /// How often problems are drawn for an interval.
@@ -12,8 +13,8 @@ const DRAWS: usize = 1000;
 /// The seed of the draws. It is fixed, so that the same results have the same intervals.
 const DRAW_SEED: u64 = 0x5ca1_ab1e;
 
-/// A row of results.
-#[derive(Debug, Clone)]
+/// A row of results, without its details.
+#[derive(Debug, Clone, Deserialize)]
 pub struct ResultRow {
     /// The index of the sample.
     pub index: u64,
@@ -25,37 +26,33 @@ pub struct ResultRow {
     pub reward: Option<u64>,
     /// The number of rooms.
     pub rooms: u64,
-    /// The whole row.
-    pub row: Json,
-    /// The line of the file.
-    pub line: String,
 }
 
-/// Reads a file of results.
+/// Reads a file of results. `see` gets each row and its line.
 ///
 /// # Errors
 /// It cannot be read, or a line is no row of results.
-pub fn read(path: &Path) -> Result<Vec<ResultRow>, String> {
+pub fn each(path: &Path, see: &mut dyn FnMut(ResultRow, String)) -> Result<(), String> {
     let file = File::open(path).map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
-    let mut rows = Vec::new();
-    for (at, line) in BufReader::new(file).lines().enumerate() {
+    for (at, line) in BufReader::with_capacity(1 << 16, file).lines().enumerate() {
         let line = line.map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
         if line.trim().is_empty() {
             continue;
         }
-        let wrong = |what: &str| format!("line {} of `{}` is no row of results: {what}", at + 1, path.display());
-        let row: Json = serde_json::from_str(&line).map_err(|error| wrong(&error.to_string()))?;
-        let text = |name: &str| row.get(name).and_then(Json::as_str).map(str::to_owned);
-        rows.push(ResultRow {
-            index: row.get("index").and_then(Json::as_u64).ok_or_else(|| wrong("it has no `index`"))?,
-            task_id: text("task_id").ok_or_else(|| wrong("it has no `task_id`"))?,
-            verdict: text("verdict").ok_or_else(|| wrong("it has no `verdict`"))?,
-            reward: row.get("reward").and_then(Json::as_u64),
-            rooms: row.get("rooms").and_then(Json::as_u64).unwrap_or(2),
-            line,
-            row,
-        });
+        let row = serde_json::from_str(&line)
+            .map_err(|error| format!("line {} of `{}` is no row of results: {error}", at + 1, path.display()))?;
+        see(row, line);
     }
+    Ok(())
+}
+
+/// The rows of a file of results.
+///
+/// # Errors
+/// Those of [`each`].
+pub fn read(path: &Path) -> Result<Vec<ResultRow>, String> {
+    let mut rows = Vec::new();
+    each(path, &mut |row, _| rows.push(row))?;
     Ok(rows)
 }
 
@@ -186,17 +183,22 @@ pub fn diff(a: &[ResultRow], b: &[ResultRow]) -> Vec<Flip> {
 /// The lines of shards, in the order of their indices.
 ///
 /// # Errors
-/// A row is there twice, or one is missing.
-pub fn merge(shards: Vec<Vec<ResultRow>>) -> Result<Vec<String>, String> {
+/// A file cannot be read, a row is there twice, or one is missing.
+pub fn merge(shards: &[impl AsRef<Path>]) -> Result<Vec<String>, String> {
     let mut all: BTreeMap<u64, String> = BTreeMap::new();
-    for row in shards.into_iter().flatten() {
-        if all.insert(row.index, row.line).is_some() {
-            return Err(format!("row {} is there twice", row.index));
-        }
+    let mut twice = None;
+    for shard in shards {
+        each(shard.as_ref(), &mut |row, line| {
+            if all.insert(row.index, line).is_some() {
+                twice = Some(row.index);
+            }
+        })?;
     }
-    let missing: Vec<u64> = (0..).zip(all.keys()).find(|(at, index)| at != *index).map(|(at, _)| at).into_iter().collect();
-    match missing.first() {
-        Some(at) => Err(format!("row {at} is missing: a shard is not here, or not finished")),
+    if let Some(index) = twice {
+        return Err(format!("row {index} is there twice"));
+    }
+    match (0..).zip(all.keys()).find(|(at, index)| at != *index) {
+        Some((at, _)) => Err(format!("row {at} is missing: a shard is not here, or not finished")),
         None => Ok(all.into_values().collect()),
     }
 }

@@ -101,7 +101,7 @@ fn every_sample_has_its_verdict_with_any_number_of_workers() {
         }
         count += rows(&first).len();
     }
-    assert!(count >= 300, "{count} samples");
+    assert!(count >= 600, "{count} samples");
 }
 
 #[test]
@@ -229,6 +229,42 @@ fn the_backstop_never_scores() {
     let all = rows(&out);
     assert_eq!((field(&all[0], "verdict"), field(&all[1], "verdict")), ("host_fault", "passed"));
     assert!(field(&all[0]["detail"], "reason").contains("backstop"), "{}", all[0]);
+}
+
+/// The processes that a process has started.
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> Vec<String> {
+    let all = fs::read_dir("/proc").expect("processes").filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.to_string()));
+    let is_child = |pid: &String| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        after_name.split_whitespace().nth(1) == Some(&parent.to_string())
+    };
+    all.filter(is_child).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_lost_worker_costs_no_row() {
+    let folder = folder("lost");
+    let (samples, out) = (folder.join("s.jsonl"), folder.join("r.jsonl"));
+    let row = "{\"task_id\": \"a\", \"program\": \"x = 0\\nfor i in range(1000000):\\n    x += i\\n\"}\n";
+    fs::write(&samples, row.repeat(20)).expect("rows");
+    let mut run = command(&["run", &text(&samples), "--out", &text(&out), "--workers=1"]).stdout(Stdio::null()).spawn().expect("it starts");
+    let mut killed = 0;
+    for _ in 0..2000 {
+        let answered = fs::metadata(folder.join("r.manifest.json")).is_ok();
+        if let (true, Some(worker)) = (answered, children(run.id()).first()) {
+            let status = Command::new("kill").args(["-9", worker]).status().expect("kill");
+            killed = u32::from(status.success());
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!((run.wait().expect("it ends").code(), killed), (Some(0), 1));
+    let all = rows(&out);
+    assert_eq!(all.len(), 20);
+    assert!(all.iter().all(|row| field(row, "verdict") == "passed"), "{all:?}");
 }
 
 #[test]

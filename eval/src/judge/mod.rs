@@ -18,14 +18,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::json;
-use stockade_vm::HostValue;
+use stockade_vm::{HostValue, Session};
 
 pub use settings::{Chosen, Finder, Settings};
 
 use crate::task::{Problem, Sample, Tests};
 use crate::verdict::{Judgement, Verdict};
 use room::{End, Room};
-use templates::{CandidateTemplates, TestRoom};
+use templates::{CandidateTemplates, TestRoom, open_test_room};
 
 /// The most problems whose preparations are kept.
 const MAX_PROBLEMS: usize = 64;
@@ -34,6 +34,8 @@ const MAX_PROBLEMS: usize = 64;
 pub struct Judge {
     settings: Settings,
     candidates: CandidateTemplates,
+    /// The room of tests before any tests.
+    opened: Option<Session>,
     problems: BTreeMap<u64, Prepared>,
     /// The order in which problems were used last, oldest first.
     order: Vec<u64>,
@@ -50,7 +52,7 @@ impl Judge {
     /// A judge with these settings.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Judge { settings, candidates: CandidateTemplates::default(), problems: BTreeMap::new(), order: Vec::new() }
+        Judge { settings, candidates: CandidateTemplates::default(), opened: None, problems: BTreeMap::new(), order: Vec::new() }
     }
 
     /// Judges a program. `number` identifies the problem among those of this judge.
@@ -101,9 +103,17 @@ impl Judge {
         if let Some(room) = &self.prepared(number).room {
             return Rc::clone(room);
         }
-        let room = Rc::new(TestRoom::new(&self.settings, problem));
+        let room = Rc::new(self.new_test_room(problem));
         self.prepared(number).room = Some(Rc::clone(&room));
         room
+    }
+
+    fn new_test_room(&mut self, problem: &Problem) -> Result<TestRoom, String> {
+        let opened = match &mut self.opened {
+            Some(opened) => opened,
+            none => none.insert(open_test_room(&self.settings)?),
+        };
+        TestRoom::new(&self.settings, opened, problem)
     }
 
     /// A copy of the candidate's room before its program.

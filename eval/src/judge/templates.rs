@@ -114,6 +114,12 @@ fn copy_of(session: &Session, config: &Config) -> Result<Session, String> {
     session.fork(config, Box::new(RoomHost::silent())).map_err(|error| format!("a template could not be copied: {error}"))
 }
 
+/// The room of tests before any tests.
+pub(crate) fn open_test_room(settings: &Settings) -> Result<Session, String> {
+    let session = open_room(&settings.tests)?;
+    copy_of(&session, &settings.tests)
+}
+
 /// A session with our code in it.
 fn open_room(config: &Config) -> Result<Session, String> {
     let mut session = Session::new(config, Box::new(RoomHost::silent()));
@@ -141,7 +147,7 @@ pub(crate) struct TestRoom {
 }
 
 impl TestRoom {
-    pub(crate) fn new(settings: &Settings, problem: &Problem) -> Result<TestRoom, String> {
+    pub(crate) fn new(settings: &Settings, opened: &Session, problem: &Problem) -> Result<TestRoom, String> {
         let Tests::Code { setup, steps } = &problem.tests else { return Err("the tests are no code".to_string()) };
         let all = format!("{setup}\n{}", steps.join("\n"));
         let tree = tree_of(TESTS, &all).ok_or_else(|| match compile(&settings.tests, TESTS, &all) {
@@ -166,7 +172,7 @@ impl TestRoom {
             program.map(|program| (program, step.clone())).map_err(|error| format!("the tests of the problem are not Python: {error}"))
         });
         let steps = compiled.collect::<Result<_, _>>()?;
-        let mut session = open_room(&settings.tests)?;
+        let mut session = copy_of(opened, &settings.tests)?;
         let is_whole = needs.one_room.is_some() || problem.one_room;
         if !is_whole {
             Stubs::of(&format!("{all}\n{}", problem.prompt)).add_to(&mut session).map_err(|error| error.to_string())?;

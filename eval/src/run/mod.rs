@@ -232,8 +232,7 @@ fn work(
     let failed = |path: &Path, error: &std::io::Error| Stopped::Host(format!("`{}` cannot be written: {error}", path.display()));
     let mut results = Output::open(&paths.results, written).map_err(|error| failed(&paths.results, &error))?;
     let mut timing = Output::append(&paths.timing).map_err(|error| failed(&paths.timing, &error))?;
-    let mut tally = Tally { kept: written.rows, ..Tally::default() };
-    written.verdicts.iter().for_each(|verdict| tally.add(verdict));
+    let mut tally = Tally { kept: written.rows, verdicts: written.verdicts.clone(), ..Tally::default() };
     let workers = plan.workers.max(1);
     let (send_chunk, chunks) = sync_channel::<Chunk>(workers);
     let (send_answers, answers) = sync_channel::<Result<(usize, usize, Vec<Answer>), String>>(workers * 2);

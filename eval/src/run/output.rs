@@ -1,5 +1,6 @@
 //! The file of results: appended in order, repaired after a crash, written to the disk in batches.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -25,8 +26,8 @@ pub(super) struct Written {
     pub(super) rows: u64,
     /// Bytes of them.
     bytes: u64,
-    /// The verdict of each.
-    pub(super) verdicts: Vec<String>,
+    /// Rows of each verdict.
+    pub(super) verdicts: BTreeMap<String, u64>,
 }
 
 /// Reads the complete rows of earlier runs. `index_of` says which index a row must have.
@@ -54,7 +55,8 @@ pub(super) fn written(path: &Path, index_of: impl Fn(u64) -> u64) -> Result<Writ
         if row.get("index").and_then(Json::as_u64) != Some(wanted) {
             return Err(format!("row {} of `{}` should have the index {wanted}", found.rows + 1, path.display()));
         }
-        found.verdicts.push(row.get("verdict").and_then(Json::as_str).unwrap_or_default().to_string());
+        let verdict = row.get("verdict").and_then(Json::as_str).unwrap_or_default().to_string();
+        *found.verdicts.entry(verdict).or_default() += 1;
         found.rows += 1;
         found.bytes += count as u64;
     }

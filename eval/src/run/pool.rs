@@ -89,14 +89,20 @@ enum Link {
 
 struct Process {
     child: Child,
-    orders: BufWriter<std::process::ChildStdin>,
+    /// `None` once the worker is told to end.
+    orders: Option<BufWriter<std::process::ChildStdin>>,
+    /// It may be in the middle of a program, or hang.
+    is_lost: bool,
     answers: Receiver<std::io::Result<Answer>>,
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A worker that hangs does not end by itself, and one that has ended is not hurt.
-        let _ = self.child.kill();
+        // One that is idle ends by itself when its pipe does. One that hangs does not, and one that has ended is not hurt.
+        drop(self.orders.take());
+        if self.is_lost {
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
     }
 }
@@ -134,7 +140,12 @@ impl<'f> Hand<'f> {
             });
             waiting.drain(..done);
             match lost {
-                Ok(()) => is_suspect = false,
+                Ok(()) => {
+                    is_suspect = false;
+                    if let Some(Link::Process(process)) = &mut self.link {
+                        process.is_lost = false;
+                    }
+                }
                 Err(Lost::Cannot(reason)) => return Err(reason),
                 Err(why) => {
                     // Answers of what was sent behind it must not be taken for others.
@@ -179,14 +190,18 @@ impl<'f> Hand<'f> {
             self.order(order)?;
         }
         if let Some(Link::Process(process)) = &mut self.link {
-            process.orders.flush().map_err(|_| Lost::Died)?;
+            process.is_lost = true;
+            process.orders.as_mut().ok_or(Lost::Died)?.flush().map_err(|_| Lost::Died)?;
         }
         Ok(())
     }
 
     fn order(&mut self, order: Order) -> Result<(), Lost> {
         match &mut self.link {
-            Some(Link::Process(process)) => frames::write(&mut process.orders, &order).map_err(|_| Lost::Died),
+            Some(Link::Process(process)) => {
+                let orders = process.orders.as_mut().ok_or(Lost::Died)?;
+                frames::write(orders, &order).map_err(|_| Lost::Died)
+            }
             Some(Link::Here(worker)) => {
                 self.ready.extend(worker.obey(order));
                 Ok(())
@@ -231,7 +246,7 @@ impl<'f> Hand<'f> {
                 }
             }
         });
-        Ok(Link::Process(Process { child, orders: BufWriter::with_capacity(1 << 16, orders), answers: listen }))
+        Ok(Link::Process(Process { child, orders: Some(BufWriter::with_capacity(1 << 16, orders)), is_lost: false, answers: listen }))
     }
 }
 

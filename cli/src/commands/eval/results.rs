@@ -101,8 +101,7 @@ fn merge_shards(shards: &[PathBuf], out: &Path) -> Result<usize, String> {
         serde_json::from_str(&text).map_err(|error| format!("`{}` is no manifest: {error}", path.display()))
     };
     let manifest = results::merged_manifest(&shards.iter().map(manifest).collect::<Result<Vec<_>, _>>()?)?;
-    let rows = shards.iter().map(|path| results::read(path)).collect::<Result<Vec<_>, _>>()?;
-    let lines = results::merge(rows)?;
+    let lines = results::merge(shards)?;
     let paths = Paths::of(out);
     if shards.iter().any(|shard| shard == out) {
         return Err(format!("`{}` is one of the shards; name another file with --out", out.display()));

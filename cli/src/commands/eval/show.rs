@@ -39,12 +39,19 @@ pub(super) fn run(args: &Args) -> Exit {
 }
 
 fn text_of(args: &Args) -> Result<String, String> {
-    let rows = results::read(&args.results)?;
-    let row = rows.iter().find(|row| row.index == args.row);
-    let row = row.ok_or_else(|| format!("`{}` has no row {}; it has {} rows", args.results.display(), args.row, rows.len()))?;
+    let (mut found, mut count) = (None, 0);
+    results::each(&args.results, &mut |row, line| {
+        count += 1;
+        if row.index == args.row {
+            found = Some((row, line));
+        }
+    })?;
+    let none = || format!("`{}` has no row {}; it has {count} rows", args.results.display(), args.row);
+    let (row, line) = found.ok_or_else(none)?;
+    let whole: Json = serde_json::from_str(&line).map_err(|error| error.to_string())?;
     let mut text = format!("row {}: {}: {}\n", row.index, render::escape(&row.task_id), row.verdict);
     for name in ["detail", "tests", "usage", "rooms", "extracted", "output"] {
-        match row.row.get(name) {
+        match whole.get(name) {
             None | Some(Json::Null) => {}
             Some(Json::Object(fields)) => {
                 for (field, value) in fields {
@@ -55,7 +62,7 @@ fn text_of(args: &Args) -> Result<String, String> {
             Some(value) => text.push_str(&format!("  {name}: {}\n", render::neutralise(&value.to_string()))),
         }
     }
-    let line = row.row.get("line").and_then(Json::as_u64);
+    let line = whole.get("line").and_then(Json::as_u64);
     let problem = args.problems.as_ref().map(|path| find_problem(path, &row.task_id)).transpose()?.flatten();
     if let Some((program, own)) = find_program(args, problem.as_ref())? {
         text.push_str("\nprogram\n");
