@@ -112,8 +112,9 @@ BOUNDED = [
     ('str::methods::recase_ascii_per_char', 'a change of characters'),
     ('str::percent::star', 'it reads one integer'),
     # Policies are the host's, not the program's.
-    ('settings::load::Decoder::section', 'it follows the nesting of a policy file'),
+    ('settings::load::Decoder::section', 'it goes down where a key of ours holds a section, so no deeper than our own keys'),
     ('settings::merge::Merge::state', 'it follows the nesting of a policy file'),
+    ('settings::schema::insert', 'it follows the keys of our own table of settings'),
     # The compiler.
     ('<impl stockade_compiler::codegen::Compiler>', BY_SOURCE),
     ('stockade_compiler::codegen::unparse::Writer', BY_SOURCE),
@@ -132,6 +133,10 @@ BOUNDED = [
     ('<stockade_compiler::bytecode::code::Constant as core::cmp::PartialEq>::eq', OF_CONSTANTS),
     ('<stockade_compiler::bytecode::code::Constant as core::clone::Clone>::clone', OF_CONSTANTS),
     ('core::ptr::drop_in_place<stockade_compiler::bytecode::code::Constant>', OF_CONSTANTS),
+    ('core::ptr::drop_in_place<[stockade_compiler::bytecode::code::Constant]>', OF_CONSTANTS),
+    ('bytecode::listing::write_constant', OF_CONSTANTS),
+    ('commands::fuzz::run_attack::{{closure}}', 'the search of `stockade fuzz` edits policies, and no policy starts a search'),
+    ('runtime::compile::library', 'modules of the library are compiled once, on their own, and compile no others'),
     # The check.
     ('<impl stockade_policy::analysis::names::Names>', '`names::MAX_DEPTH`: 48 expressions and variables'),
     ('stockade_policy::analysis::names::Names', '`names::MAX_DEPTH`: 48 expressions and variables'),
@@ -142,6 +147,8 @@ BOUNDED = [
     ('flow::Pass', 'blocks in blocks: at most `flow::MAX_DEPTH`, 60'),
     ('core::ptr::drop_in_place<stockade_policy::enforce::pattern::NameSet>', 'one set of exceptions, which has none'),
     ('check::checker::run', 'rules with several checks, which have none'),
+    ('markdown::Blocks::scan', '`MAX_NESTING` levels of Markdown in Markdown'),
+    ('markdown::Blocks>::scan', '`MAX_NESTING` levels of Markdown in Markdown'),
     # Iterators.
     ('::is_endless', '`MAX_NATIVE_NESTING` iterators below each other'),
     ('::is_endless_within', '`MAX_NATIVE_NESTING` iterators below each other'),
