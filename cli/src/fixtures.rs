@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `results` is a list, used in order, or a table. The keys of a table are the arguments as JSON (`["guitar"]`, with keyword arguments as a
-//! last object), or the text itself for a single text argument. `{"raise": TYPE, "message": TEXT}` raises. With `"async": true` the program
+//! last object), or the text itself for a single text argument. Dates, decimals, identifiers and paths are their text, dataclasses their fields,
+//! members of enumerations their values. `{"raise": TYPE, "message": TEXT}` raises. With `"async": true` the program
 //! awaits the function.
 
 use std::collections::BTreeMap;
@@ -247,6 +248,7 @@ pub(crate) fn to_json(value: &HostValue) -> Value {
                 })
                 .collect(),
         ),
+        HostValue::Record(record) => to_json(&record.plain()),
         HostValue::Type(name) => json!({ "type": name }),
         HostValue::Handle(number) | HostValue::Object { number, .. } => json!({ "handle": number }),
     }

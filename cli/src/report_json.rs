@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use stockade_compiler::{SourceText, surrogate};
 use stockade_policy::output::audit::{AuditedFrame, AuditedLimit};
 use stockade_policy::{Checked, Verdict};
-use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, Session, Usage};
+use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, RecordKind, Session, Usage};
 
 use crate::{Exit, render};
 
@@ -251,8 +251,8 @@ impl StepReport {
     }
 }
 
-/// A value of types that JSON has: None, booleans, integers of 64 bits, finite floats, text, lists, and dicts with text as keys. `None` for
-/// any other value. The depth was limited when the value left the sandbox.
+/// A value of types that JSON has: None, booleans, integers of 64 bits, finite floats, text, lists, and dicts with text as keys. Dataclasses and
+/// members of enumerations are their fields and values. `None` for any other value. The depth was limited when the value left the sandbox.
 fn json_of(value: &HostValue) -> Option<Value> {
     let text = |text: &str| (!text.chars().any(|c| surrogate::to_code(c).is_some())).then(|| text.to_owned());
     Some(match value {
@@ -269,6 +269,12 @@ fn json_of(value: &HostValue) -> Option<Value> {
             };
             Value::Object(pairs.iter().map(pair).collect::<Option<_>>()?)
         }
+        HostValue::Record(record) => match record.kind {
+            RecordKind::Counter | RecordKind::OrderedDict | RecordKind::DefaultDict | RecordKind::Enum | RecordKind::Dataclass => {
+                json_of(&record.plain())?
+            }
+            _ => return None,
+        },
         _ => return None,
     })
 }

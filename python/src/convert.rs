@@ -1,6 +1,7 @@
 //! Converts Python objects to host values and back.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use pyo3::PyTraverseError;
 use pyo3::PyVisit;
@@ -8,7 +9,7 @@ use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
 use stockade_compiler::surrogate;
-use stockade_vm::{CrossingLimits, HostValue};
+use stockade_vm::{CrossingLimits, HostRecord, HostValue, RecordClass, RecordKind};
 
 /// How much of a value may still enter the sandbox. The sandbox has the same limits, but shared or endless structures must be stopped
 /// before the copy is complete.
@@ -16,21 +17,35 @@ struct Budget {
     limits: CrossingLimits,
     nodes: usize,
     bytes: usize,
+    /// Where the value is that did not cross: the innermost step first.
+    path: Vec<String>,
+    /// The classes of the host that were met, as a record has them.
+    classes: HashMap<String, Arc<RecordClass>>,
 }
 
 impl Budget {
-    fn new() -> Self {
-        let limits = CrossingLimits::default();
-        Budget { limits, nodes: limits.nodes, bytes: limits.bytes }
+    fn new(limits: CrossingLimits) -> Self {
+        Budget { limits, nodes: limits.nodes, bytes: limits.bytes, path: Vec::new(), classes: HashMap::new() }
     }
 
     fn too_large(what: usize, of: &str) -> PyErr {
-        PyValueError::new_err(format!("the host's value can't enter the sandbox: more than {what} {of}"))
+        PyValueError::new_err(format!("the host's value can't enter the sandbox: more than {what} {of} (the crossing's limit `{of}`)"))
+    }
+
+    /// Adds a step to the path, if the value did not cross.
+    fn at<T>(&mut self, converted: PyResult<T>, step: impl FnOnce() -> String) -> PyResult<T> {
+        if converted.is_err() {
+            self.path.push(step());
+        }
+        converted
     }
 
     fn node(&mut self, depth: usize) -> PyResult<()> {
         if depth > self.limits.depth {
-            return Err(PyRecursionError::new_err(format!("the value is nested more than {} levels deep", self.limits.depth)));
+            let depth = self.limits.depth;
+            return Err(PyRecursionError::new_err(format!(
+                "the value is nested more than {depth} levels deep (the crossing's limit `depth`)"
+            )));
         }
         self.nodes = self.nodes.checked_sub(1).ok_or_else(|| Budget::too_large(self.limits.nodes, "values"))?;
         Ok(())
@@ -115,6 +130,9 @@ pub(crate) struct Handles {
     next: u64,
     /// A Python function that converts an object that cannot cross into one that can, or raises.
     pub(crate) admit: Option<Py<PyAny>>,
+    /// The kinds of objects that cross as records: an object of the class `Values` of the package.
+    pub(crate) values: Option<Py<PyAny>>,
+    pub(crate) limits: CrossingLimits,
 }
 
 impl Handles {
@@ -133,7 +151,7 @@ impl Handles {
 
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.entries.values().try_for_each(|entry| visit.call(entry.object()))?;
-        self.admit.iter().try_for_each(|admit| visit.call(admit))
+        self.admit.iter().chain(&self.values).try_for_each(|object| visit.call(object))
     }
 
     pub(crate) fn clear(&mut self) {
@@ -161,6 +179,8 @@ impl Handles {
             known: self.known.clone(),
             next: self.next,
             admit: self.admit.as_ref().map(|admit| admit.clone_ref(py)),
+            values: self.values.as_ref().map(|values| values.clone_ref(py)),
+            limits: self.limits,
         }
     }
 }
@@ -223,14 +243,135 @@ pub(crate) fn escape_surrogates(text: String) -> String {
 /// Converts a Python object to a host value.
 ///
 /// # Errors
-/// `TypeError` for an object of an unsupported type, `RecursionError` when it nests too deep, `ValueError` when it is too large.
+/// `TypeError` for an object of an unsupported type, `RecursionError` when it nests too deep, `ValueError` when it is too large. Where the
+/// object is inside another one, the message says where.
 pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles) -> PyResult<HostValue> {
-    convert_in(object, handles, 0, &mut Budget::new())
+    let mut budget = Budget::new(handles.limits);
+    let converted = convert_in(object, handles, 0, &mut budget);
+    if budget.path.is_empty() {
+        return converted;
+    }
+    let path: String = budget.path.iter().rev().map(String::as_str).collect();
+    converted.map_err(|error| {
+        let py = object.py();
+        let text = format!("{} (at {path})", error.value(py));
+        if error.is_instance_of::<PyTypeError>(py) {
+            PyTypeError::new_err(text)
+        } else if error.is_instance_of::<PyRecursionError>(py) {
+            // The path of a value that holds itself says nothing.
+            error
+        } else if error.is_instance_of::<PyValueError>(py) {
+            PyValueError::new_err(text)
+        } else {
+            error
+        }
+    })
+}
+
+/// The items of a list, a tuple or a set.
+fn items_in<'py>(
+    items: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+    handles: &mut Handles,
+    depth: usize,
+    budget: &mut Budget,
+) -> PyResult<Vec<HostValue>> {
+    let mut all = Vec::new();
+    for (at, item) in items.enumerate() {
+        let converted = convert_in(&item?, handles, depth + 1, budget);
+        all.push(budget.at(converted, || format!("[{at}]"))?);
+    }
+    Ok(all)
+}
+
+/// A key of a dict, as a step of a path.
+fn shown_key(key: &Bound<'_, PyAny>) -> String {
+    let is_plain = key.is_exact_instance_of::<PyString>() || key.is_exact_instance_of::<PyInt>();
+    let text = if is_plain { key.repr().map(|text| text.to_string()).unwrap_or_default() } else { "...".to_string() };
+    match text.char_indices().nth(60) {
+        Some((at, _)) => format!("[{}...]", text.get(..at).unwrap_or_default()),
+        None => format!("[{text}]"),
+    }
+}
+
+/// True for the builtin types whose objects cross without a question.
+fn is_plain(object: &Bound<'_, PyAny>) -> bool {
+    object.is_none()
+        || object.is_exact_instance_of::<PyBool>()
+        || object.is_exact_instance_of::<PyInt>()
+        || object.is_exact_instance_of::<PyFloat>()
+        || object.is_exact_instance_of::<PyString>()
+        || object.is_exact_instance_of::<PyBytes>()
+        || object.is_exact_instance_of::<PyList>()
+        || object.is_exact_instance_of::<PyTuple>()
+        || object.is_exact_instance_of::<PyDict>()
+        || object.is_exact_instance_of::<PySet>()
+        || object.is_exact_instance_of::<PyFrozenSet>()
+        || object.is_exact_instance_of::<Handle>()
+        || object.is_exact_instance_of::<HostRef>()
+}
+
+/// What `Values.take` makes of an object: the kind, the class, and the parts.
+type Taken<'py> = (String, Option<(String, String, String, Vec<String>, Vec<String>, Vec<Bound<'py, PyAny>>)>, Vec<Bound<'py, PyAny>>);
+
+/// Converts an object that crosses as a record. `None` if it is of no such kind.
+fn record_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<Option<HostValue>> {
+    let py = object.py();
+    let Some(values) = &handles.values else { return Ok(None) };
+    let taken = values.bind(py).call_method1("take", (object,))?;
+    if taken.is_none() {
+        return Ok(None);
+    }
+    let (kind, class, parts): Taken<'_> = taken.extract()?;
+    if kind.is_empty() {
+        // Another object stands for it: the value of a number of numpy, the list of an array.
+        let Some(part) = parts.first() else { return Ok(None) };
+        return convert_in(part, handles, depth, budget).map(Some);
+    }
+    let kind = RecordKind::find(&kind).ok_or_else(|| PyTypeError::new_err(format!("there is no kind '{kind}' of records")))?;
+    let class = match class {
+        None => None,
+        Some((key, name, module, fields, traits, members)) => match budget.classes.get(&key) {
+            Some(known) => Some(Arc::clone(known)),
+            None => {
+                budget.node(depth)?;
+                let members = items_in(members.into_iter().map(Ok), handles, depth, budget)?;
+                let class = Arc::new(RecordClass { key: key.clone(), name, module, fields, traits, members });
+                budget.classes.insert(key, Arc::clone(&class));
+                Some(class)
+            }
+        },
+    };
+    let mut all = Vec::with_capacity(parts.len());
+    for (at, part) in parts.iter().enumerate() {
+        // Small parts are no values of their own for the budget: a record has only so many of them.
+        if part.is_none() {
+            all.push(HostValue::None);
+        } else if let (true, Ok(number)) = (part.is_exact_instance_of::<PyInt>(), part.extract::<i64>()) {
+            all.push(HostValue::Int(number));
+        } else {
+            let converted = convert_in(part, handles, depth + 1, budget);
+            all.push(budget.at(converted, || {
+                let names = class.as_ref().filter(|class| kind.parts().is_empty() && !class.fields.is_empty()).map(|class| &class.fields);
+                match (kind.parts().get(at), names.and_then(|names| names.get(at))) {
+                    (Some(&"items"), _) => String::new(),
+                    (Some(name), _) => format!(".{name}"),
+                    (None, Some(name)) => format!(".{name}"),
+                    (None, None) => format!("[{at}]"),
+                }
+            })?);
+        }
+    }
+    Ok(Some(HostRecord { kind, class, parts: all }.into()))
 }
 
 /// Reads the contents of a container directly, without the `__iter__` or `items` of a subclass.
 fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<HostValue> {
     budget.node(depth)?;
+    if !is_plain(object)
+        && let Some(record) = record_in(object, handles, depth, budget)?
+    {
+        return Ok(record);
+    }
     if object.is_none() {
         Ok(HostValue::None)
     } else if let Ok(value) = object.cast::<PyBool>() {
@@ -251,13 +392,11 @@ fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, bu
         Ok(HostValue::Bytes(value.as_bytes().to_vec()))
     } else if let Ok(value) = object.cast::<PyByteArray>() {
         budget.bytes(value.len())?;
-        Ok(HostValue::Bytes(value.to_vec()))
+        Ok(HostRecord::new(RecordKind::ByteArray, vec![HostValue::Bytes(value.to_vec())]).into())
     } else if let Ok(value) = object.cast::<PyList>() {
-        let items = value.iter().map(|item| convert_in(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
-        Ok(HostValue::List(items))
+        Ok(HostValue::List(items_in(value.iter().map(Ok), handles, depth, budget)?))
     } else if let Ok(value) = object.cast::<PyTuple>() {
-        let items = value.iter().map(|item| convert_in(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
-        Ok(HostValue::Tuple(items))
+        Ok(HostValue::Tuple(items_in(value.iter().map(Ok), handles, depth, budget)?))
     } else if object.is_instance_of::<PySet>() {
         Ok(HostValue::Set(members(object, "set", handles, depth, budget)?))
     } else if object.is_instance_of::<PyFrozenSet>() {
@@ -265,7 +404,10 @@ fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, bu
     } else if let Ok(value) = object.cast::<PyDict>() {
         let mut pairs = Vec::new();
         for (key, item) in value {
-            pairs.push((convert_in(&key, handles, depth + 1, budget)?, convert_in(&item, handles, depth + 1, budget)?));
+            let name = convert_in(&key, handles, depth + 1, budget);
+            let name = budget.at(name, || " (in a key)".to_string())?;
+            let converted = convert_in(&item, handles, depth + 1, budget);
+            pairs.push((name, budget.at(converted, || shown_key(&key))?));
         }
         Ok(HostValue::Dict(pairs))
     } else if let Ok(value) = object.cast::<Handle>() {
@@ -275,7 +417,7 @@ fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, bu
     } else if let Ok(value) = object.cast::<HostRef>() {
         let reference = value.get();
         let number = handles.number(reference.value.bind(object.py()), true);
-        Ok(HostValue::Object { number, class: std::sync::Arc::clone(&reference.class) })
+        Ok(HostValue::Object { number, class: Arc::clone(&reference.class) })
     } else if let Some(admit) = &handles.admit {
         let admitted = admit.bind(object.py()).call1((object,))?;
         if admitted.is(object) {
@@ -291,13 +433,13 @@ fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, bu
 /// The members of a set, through the iterator of the builtin type.
 fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<Vec<HostValue>> {
     let members = set.py().import("builtins")?.getattr(of)?.call_method1("__iter__", (set,))?;
-    members.try_iter()?.map(|item| convert_in(&item?, handles, depth + 1, budget)).collect()
+    items_in(members.try_iter()?, handles, depth, budget)
 }
 
 /// Converts a host value to a Python object. Its nesting was limited when it left the sandbox.
 ///
 /// # Errors
-/// A key is not hashable in Python, or a handle belongs to another session.
+/// A key is not hashable in Python, a handle belongs to another session, or the class of a record does not take its parts.
 pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
     let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(|item| to_python(py, item, handles)).collect() };
     Ok(match value {
@@ -324,5 +466,12 @@ pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) ->
             let known = handles.entries.get(number).ok_or_else(|| PyTypeError::new_err("the handle is not of this session"))?;
             known.object().clone_ref(py)
         }
+        HostValue::Record(record) => match &handles.values {
+            Some(values) => {
+                let class = record.class.as_ref().map(|class| (&class.key, &class.name, &class.fields, &class.traits));
+                values.bind(py).call_method1("make", (record.kind.name(), class, all(&record.parts)?))?.unbind()
+            }
+            None => to_python(py, &record.plain(), handles)?,
+        },
     })
 }

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
-    AwaitedCall, CompileRefusal, Config, CrossingError, FrameLine, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session, Stdin,
-    Step, StepOptions, ToolSpec, UncaughtException,
+    AwaitedCall, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostError, LimitReport, ModuleSource, Outcome,
+    Session, Stdin, Step, StepOptions, ToolSpec, UncaughtException,
 };
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
@@ -76,7 +76,10 @@ impl Core {
         let dict = PyDict::new(py);
         match &outcome {
             Outcome::HostCall(call) => {
-                dict.set_item("call", call_parts(py, call, inner)?)?;
+                match call_parts(py, call, inner) {
+                    Ok(parts) => dict.set_item("call", parts)?,
+                    Err(error) => dict.set_item("bad_call", (&call.tool, error.value(py).to_string()))?,
+                }
                 return Ok(dict);
             }
             Outcome::Awaits(awaited) => {
@@ -98,9 +101,14 @@ impl Core {
         }
         dict.set_item("outcome", outcome.to_string())?;
         if outcome.is_completed() {
+            let root = if matches!(outcome, Outcome::Answered(_)) { "answer" } else { "value" };
             match inner.session.value() {
-                Ok(value) => dict.set_item("value", to_python(py, &value, &inner.handles)?)?,
-                Err(error) => dict.set_item("value_error", error.message)?,
+                Ok(value) => match to_python(py, &value, &inner.handles) {
+                    Ok(value) => dict.set_item("value", value)?,
+                    Err(error) => dict.set_item("value_error", error.value(py).to_string())?,
+                },
+                Err(error) if error.path.is_empty() => dict.set_item("value_error", error.message)?,
+                Err(error) => dict.set_item("value_error", format!("{} at {root}{}", error.message, error.path))?,
             }
         }
         let value = match outcome {
@@ -428,7 +436,10 @@ impl Core {
         let inner = &mut *self.lock()?;
         let found = inner.session.awaited_calls().into_iter().find(|call| call.id == number);
         let AwaitedCall { call, .. } = found.ok_or_else(|| PyRuntimeError::new_err(format!("no call {number} is awaited")))?;
-        Ok((call_parts(py, &call, inner)?, call.digest()))
+        let parts = call_parts(py, &call, inner).map_err(|error| {
+            PyTypeError::new_err(format!("{}() was given an argument that can't leave the sandbox: {}", call.tool, error.value(py)))
+        })?;
+        Ok((parts, call.digest()))
     }
 
     /// Answers one of these calls. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
@@ -462,6 +473,16 @@ impl Core {
             Some(reason) => session.refuse(reason),
         })?;
         self.event(py, inner, outcome)
+    }
+
+    /// Sets which objects cross as records, and the limits for each value that crosses: values, bytes, levels of nesting.
+    fn set_values(&self, values: Py<PyAny>, limits: (usize, usize, usize)) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        let (nodes, bytes, depth) = limits;
+        inner.handles.values = Some(values);
+        inner.handles.limits = CrossingLimits { nodes, bytes, depth: depth.min(CrossingLimits::MAX_DEPTH) };
+        inner.session.set_crossing_limits(inner.handles.limits);
+        Ok(())
     }
 
     /// Lends modules of the host. `admit` converts an object that cannot cross into one that can.
@@ -589,7 +610,7 @@ impl Core {
 }
 
 fn crossing(error: stockade_vm::CrossingError) -> PyErr {
-    if error.is_type { PyTypeError::new_err(error.message) } else { PyValueError::new_err(error.message) }
+    if error.is_type { PyTypeError::new_err(error.to_string()) } else { PyValueError::new_err(error.to_string()) }
 }
 
 /// True when the sandbox has its own module of this name.

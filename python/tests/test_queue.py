@@ -20,7 +20,7 @@ async def slow_async_tool():
 
 
 def test_threads_wait():
-    session = Session(tools={"slow": slow_tool}, variables={"seen": []})
+    session = Session(tools={"slow": slow_tool}, inputs={"seen": []})
     results = []
 
     def work(n):
@@ -34,7 +34,7 @@ def test_threads_wait():
 
 
 def test_tasks_wait_in_order_and_hold_up_nobody():
-    session = Session(tools={"slow": slow_async_tool}, variables={"seen": []})
+    session = Session(tools={"slow": slow_async_tool}, inputs={"seen": []})
 
     async def main():
         ticks = []
@@ -54,7 +54,7 @@ def test_tasks_wait_in_order_and_hold_up_nobody():
 
 
 def test_tasks_of_two_loops_and_threads_wait_for_each_other():
-    session = Session(tools={"slow": slow_tool}, variables={"count": 0})
+    session = Session(tools={"slow": slow_tool}, inputs={"count": 0})
 
     def by_loop():
         async def main():
@@ -73,7 +73,7 @@ def test_tasks_of_two_loops_and_threads_wait_for_each_other():
 
 
 def test_who_is_cancelled_leaves_the_queue():
-    session = Session(tools={"slow": slow_async_tool}, variables={"seen": []})
+    session = Session(tools={"slow": slow_async_tool}, inputs={"seen": []})
 
     async def main():
         first = asyncio.ensure_future(session.run_async("await slow()\nseen.append(1)"))

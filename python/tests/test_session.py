@@ -47,7 +47,13 @@ def test_subclasses_cross_as_what_they_hold():
         RED = 1
 
     session = Session(inputs={"c": Colour.RED, "data": bytearray(b"x")})
-    assert session.run("(c + 1, type(c).__name__, data)").value == (2, "int", b"x")
+    assert session.run("(c + 1, type(c).__name__, data)").value == (2, "Colour", b"x")
+
+    class Text(str):
+        pass
+
+    session["text"] = Text("a")
+    assert session.run("type(text).__name__").value == "str"
 
 
 def test_what_cannot_cross():
@@ -55,7 +61,7 @@ def test_what_cannot_cross():
     with pytest.raises(TypeError, match="can't enter the sandbox"):
         session["x"] = object()
     assert session.run("give()").exception == "TypeError"
-    assert session.run("take(lambda: 1)").message == "take() was given an argument that can't leave the sandbox: 'function' object"
+    assert session.run("take(lambda: 1)").message == "take() was given an argument that can't leave the sandbox: 'function' object at args[0]"
     result = session.run("lambda: 1")
     assert result.ok and result.value is None and result.value_error == "'function' object" and result.repr.startswith("<function <lambda>")
     deep = []

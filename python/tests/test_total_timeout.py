@@ -46,7 +46,7 @@ def test_a_sync_tool_ends_the_run_when_it_returns():
 
 
 def test_the_session_goes_on():
-    session = Session(tools={"nap": nap}, total_timeout=0.2, variables={"x": 1})
+    session = Session(tools={"nap": nap}, total_timeout=0.2, inputs={"x": 1})
     assert session.run(CODE).outcome == "limit:total_timeout"
     assert session.run("nap()\nx + 1").value == 2
 

@@ -27,7 +27,11 @@ fn describe(report: &Report) {
 /// A host that builds a value from its own data says in the same words what cannot cross.
 fn too_large(items: usize) -> Result<(), CrossingError> {
     let most = CrossingLimits::default().nodes;
-    if items <= most { Ok(()) } else { Err(CrossingError { message: format!("more than {most} values"), is_type: false }) }
+    if items <= most {
+        Ok(())
+    } else {
+        Err(CrossingError { message: format!("more than {most} values"), path: String::new(), is_type: false })
+    }
 }
 
 /// What a limit's end says: how much was used, how to raise the limit, and where the program was.

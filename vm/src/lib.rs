@@ -39,6 +39,7 @@ mod traceback;
 
 pub use base::abrupt::LimitKind;
 pub use base::host::{CaptureHost, Captured, Host};
+pub use base::host_record::{HostRecord, RecordClass, RecordKind};
 pub use base::host_value::{
     ApprovalRequest, AwaitedCall, AwaitedCalls, CrossingError, CrossingLimits, HostCall, HostError, HostValue, ModuleSource, TYPES,
     ToolError, ToolSpec,

@@ -60,6 +60,26 @@ fn async_functions_are_answered() {
 }
 
 #[test]
+fn arguments_that_json_has_no_type_for_are_found_by_their_text() {
+    let folder = folder("records");
+    folder.write(
+        "tools.json",
+        r#"{"rate": {"params": "day, price, invoice", "results": {"[\"2026-11-30\",\"1250E-2\",{\"lines\":[1],\"number\":3}]": 1.5}}}"#,
+    );
+    folder.write(
+        "p.py",
+        "import datetime, decimal, dataclasses\n@dataclasses.dataclass\nclass Invoice:\n    number: int\n    lines: list\n\
+         print(rate(datetime.date(2026, 11, 30), decimal.Decimal('12.50'), Invoice(3, [1])))\nInvoice(4, [])\n",
+    );
+    let (ended, report) = folder.reported(&["run", "p.py", "--tools", "tools.json", "--policy", "permissive"]);
+    assert_eq!((ended.status, ended.stdout.as_str()), (0, "1.5\n"), "{}", ended.stderr);
+    assert!(
+        report.to_string().contains(r#"{"lines":[],"number":4}"#) || report.to_string().contains(r#"{"number":4,"lines":[]}"#),
+        "{report}"
+    );
+}
+
+#[test]
 fn calls_are_approved_or_refused() {
     let folder = folder("approval");
     folder.write("p.py", "print(pay(5))\ntry: print(pay(500))\nexcept PermissionError as e: print(e)\n");

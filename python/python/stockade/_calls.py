@@ -135,6 +135,10 @@ async def nothing_lent(tool: str) -> Ending:
     return None, NameError(f"host function '{tool}' is not lent")
 
 
+async def no_arguments(why: str) -> Ending:
+    return None, TypeError(why)
+
+
 class Calls:
     """The calls of async tools that the program of a session awaits: a task of an event loop for each."""
 
@@ -297,9 +301,16 @@ class Calls:
         return tool, args, kwargs
 
     def _begin(self, number: int, loop: asyncio.AbstractEventLoop) -> None:
-        tool, args, kwargs = self._know(number)
-        function = self._session._tools.get(tool)
-        task = loop.create_task(nothing_lent(tool) if function is None else ending_of(function, args, kwargs))
+        try:
+            tool, args, kwargs = self._know(number)
+        except (TypeError, ValueError) as why:
+            # The class of an argument refuses it.
+            self._session._calls.append(("", "", None, None))
+            self._known[number] = ("", "", len(self._session._calls) - 1)
+            task = loop.create_task(no_arguments(str(why)))
+        else:
+            function = self._session._tools.get(tool)
+            task = loop.create_task(nothing_lent(tool) if function is None else ending_of(function, args, kwargs))
         self._tasks[number] = task
 
         def ended(task: asyncio.Task[Ending]) -> None:

@@ -29,6 +29,7 @@ from typing import Any
 from ._allowed import leaves, names_zone_file
 from ._judge import BUILTIN_TYPES, FUNCTIONS, TOLD, Gate, Judge, Plain, Refused
 from ._stockade import Core, Handle, HostRef
+from ._values import Values
 
 #: Kinds of replies.
 VALUE, RAISED, EXCEPTION, CALL, PRINT = range(5)
@@ -138,6 +139,8 @@ class Modules:
         self._policy_said: dict[tuple[str, str], str | None] = {}
         #: Functions of the program that objects of the host still hold: these may be called in any use.
         self._callbacks: weakref.WeakSet[Callback] = weakref.WeakSet()
+        #: What crosses as a copy, where an object is not lent.
+        self.values: Values | None = None
         #: What is lent, as a log names it.
         self.tops = sorted(self.judge.tops | ({"*"} if self.judge.lends_any else set()))
         core.lend_modules(self.tops, self.admit_input, self.judge.has_lent())
@@ -162,6 +165,14 @@ class Modules:
         self.judge.lend(value, names, trust)
         if first:
             self._core.lend_modules(self.tops, self.admit_input, True)
+
+    @property
+    def has_fallback(self) -> bool:
+        return self._fallback is not None
+
+    def admits(self, value: Any) -> bool:
+        """Whether an object of the author's enters as a proxy."""
+        return bool(self.judge.admits(value, True))
 
     # --- what may be reached
 
@@ -194,6 +205,8 @@ class Modules:
         if isinstance(value, Plain):
             return HostRef(value.function, "builtins.function")
         if isinstance(value, BaseException) or not self.judge.admits(value, is_input):
+            if not is_input and self.values is not None and self.values.take(value) is not None:
+                return value
             if self._fallback is not None:
                 return self._fallback(value)
             kind = type(value)

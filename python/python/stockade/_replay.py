@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._stockade import Handle, HostRef
+from ._values import Class, Parts, Values
 
 #: Deeper than any value that crosses: the sandbox's own limit is the one that counts, and cycles end here.
 DEPTH = 80
@@ -16,6 +17,8 @@ DEPTH = 80
 
 #: Types whose values are never objects of a lent module.
 PLAIN = frozenset({int, float, str, bytes})
+#: Types whose values are never records.
+BUILTIN = frozenset({int, float, str, bytes, bool, type(None), list, tuple, set, frozenset, dict})
 
 
 class ReplayError(RuntimeError):
@@ -43,15 +46,18 @@ class Codec:
     [1, (2.5, b'x'), {'a': {3}}, {4: None}]
     """
 
-    def __init__(self, admit: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, admit: Callable[[Any], Any] | None = None, values: Values | None = None) -> None:
+        self._values = Values() if values is None else values
+        #: A digest names the classes of records by their keys.
+        self._is_brief = False
         self.handles: list[Handle] = []
         #: Objects of lent modules; numbers by identity, and the classes that the program sees.
         self.objects: list[Any] = []
         self._numbers: dict[int, tuple[int, str]] = {}
         self._admit = admit
 
-    def copied(self, admit: Callable[[Any], Any]) -> Codec:
-        codec = Codec(admit)
+    def copied(self, admit: Callable[[Any], Any], values: Values) -> Codec:
+        codec = Codec(admit, values)
         codec.handles, codec.objects, codec._numbers = list(self.handles), list(self.objects), dict(self._numbers)
         return codec
 
@@ -79,6 +85,11 @@ class Codec:
             return value
         if id(value) in self._numbers and type(value) not in PLAIN:
             return self._object(value, "")
+        if type(value) not in BUILTIN and (taken := self._values.take(value)) is not None:
+            kind, shape, parts = taken
+            if not kind:
+                return self.encode(parts[0], depth + 1)
+            return {"$record": [kind, self._shape(shape, depth), [self.encode(part, depth + 1) for part in parts]]}
         if isinstance(value, int):
             # Longer ones are no numbers for JSON.
             return int.__int__(value) if value.bit_length() <= 63 else {"$int": hex(value)}
@@ -116,6 +127,11 @@ class Codec:
             return self.encode(self._admit(value), depth + 1)
         raise TypeError(f"'{type(value).__qualname__}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")
 
+    def _shape(self, shape: Class | None, depth: int) -> Any:
+        if shape is None or self._is_brief:
+            return None if shape is None else shape[0]
+        return [*shape[:5], [self.encode(member, depth + 1) for member in shape[5]]]
+
     def decode(self, data: Any) -> Any:
         if isinstance(data, list):
             return [self.decode(item) for item in data]
@@ -138,6 +154,10 @@ class Codec:
             return frozenset(self.decode(held))
         if tag == "$dict":
             return {self.decode(key): self.decode(item) for key, item in held}
+        if tag == "$record":
+            kind, shape, parts = held
+            known = None if shape is None else (*shape[:5], [self.decode(member) for member in shape[5]])
+            return Parts(kind, known, [self.decode(part) for part in parts])
         if tag == "$type":
             return getattr(builtins, held)
         if tag == "$object":
@@ -154,21 +174,25 @@ class Codec:
 
     def digest(self, args: list[Any], kwargs: dict[str, Any]) -> str:
         """SHA-256 of the arguments of a call."""
-        data = [self.encode(list(args)), [[name, self.encode(kwargs[name])] for name in sorted(kwargs)]]
+        self._is_brief = True
+        try:
+            data = [self.encode(list(args)), [[name, self.encode(kwargs[name])] for name in sorted(kwargs)]]
+        finally:
+            self._is_brief = False
         return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
 
 
 class Recorder:
     """Writes the log down."""
 
-    def __init__(self, admit: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, admit: Callable[[Any], Any] | None = None, values: Values | None = None) -> None:
         self.log: dict[str, Any] = {"version": 1, "tools": {}, "calls": []}
-        self.codec = Codec(admit)
+        self.codec = Codec(admit, values)
         self._call: dict[str, Any] = {}
 
-    def copied(self, admit: Callable[[Any], Any]) -> Recorder:
-        recorder = Recorder(admit)
-        recorder.log, recorder.codec = json.loads(json.dumps(self.log)), self.codec.copied(admit)
+    def copied(self, admit: Callable[[Any], Any], values: Values) -> Recorder:
+        recorder = Recorder(admit, values)
+        recorder.log, recorder.codec = json.loads(json.dumps(self.log)), self.codec.copied(admit, values)
         return recorder
 
     def tool(self, name: str, params: str, max_calls: int | None, final: bool, is_async: bool = False) -> None:
@@ -212,15 +236,15 @@ class Recorder:
 class Replayer:
     """Answers from a log, in its order."""
 
-    def __init__(self, log: dict[str, Any], admit: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, log: dict[str, Any], admit: Callable[[Any], Any] | None = None, values: Values | None = None) -> None:
         if not isinstance(log, dict) or log.get("version") != 1:
             raise ValueError("this is no log of tool calls that this version reads")
         self.log, self.at = log, 0
-        self.codec = Codec(admit)
+        self.codec = Codec(admit, values)
 
-    def copied(self, admit: Callable[[Any], Any]) -> Replayer:
+    def copied(self, admit: Callable[[Any], Any], values: Values) -> Replayer:
         replayer = Replayer(self.log)
-        replayer.at, replayer.codec = self.at, self.codec.copied(admit)
+        replayer.at, replayer.codec = self.at, self.codec.copied(admit, values)
         return replayer
 
     def clock(self, step: int) -> float | None:

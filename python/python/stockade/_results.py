@@ -219,7 +219,8 @@ class Result:
 
     @property
     def ok(self) -> bool:
-        """Whether the program came to its end, or gave its final answer. With ``exit_ok`` also one that ended itself with code 0."""
+        """Whether the program came to its end, or gave its final answer. With ``exit_ok`` also one that ended itself with code 0. A final
+        answer that can't leave the sandbox is none (``value_error``)."""
         return self.outcome == "completed" or (self.exit_ok and self.outcome == "exited" and self.exit_code == 0)
 
     def __repr__(self) -> str:

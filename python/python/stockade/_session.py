@@ -33,6 +33,7 @@ from ._replay import Recorder, Replayer
 from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text
 from ._snapshot import Snapshot
 from ._stdin import CALL, StdinLike, source_of
+from ._values import LIMITS as CROSSING, Values
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -149,6 +150,22 @@ class Session:
     >>> Session().run("raise SystemExit").ok, Session(exit_ok=True).run("raise SystemExit").ok, Session(exit_ok=True).run("exit(1)").ok
     (False, True, False)
 
+    ``types`` are classes of the host that the program's values may become (docs/values.md): dataclasses, models of pydantic,
+    enumerations, named tuples, exceptions. Objects of such classes that were sent in come back as objects of their class in any case.
+    ``crossing`` limits each value that crosses, in either direction: ``values`` (250,000), ``bytes`` (32 MiB) and ``depth`` (64 levels;
+    at most 400).
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Point:
+    ...     x: int
+    ...     y: int
+    >>> session = Session(tools={"origin": lambda: Point(0, 0)})
+    >>> session.run("point = origin()\\npoint.x += 3\\npoint").value
+    Point(x=3, y=0)
+    >>> Session(crossing={"values": 10}).run("[0] * 10").value_error
+    "more than 10 values (the crossing's limit `values`) at value[9]"
+
     With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
     for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and
     clock from there and calls no tool; a call that the log does not say next is a :class:`ReplayError`. What else a program depends
@@ -196,6 +213,8 @@ class Session:
         sources: Mapping[str, str | PathLike[str]] | None = None,
         approve: Approver | None = None,
         exit_ok: bool = False,
+        types: Iterable[type] = (),
+        crossing: Mapping[str, Limit] | None = None,
         record: bool = False,
         replay: dict[str, Any] | None = None,
     ) -> None:
@@ -209,11 +228,12 @@ class Session:
         if sources:
             # Who gives a module lets the program import it. A policy that denies its name still does.
             policy = policy_of(policy).add(imports=[module_name_of(file) for file in sources])
-        self._open(policy, own, seed, check, None, None)
+        self._open(policy, own, seed, check, None, None, types, crossing)
+        self._values.replays = replay is not None
         self._exit_ok = exit_ok
         self._settle(clock, audit, on_output)
         self._approve = approve
-        self._recorder = Recorder(self._admitted) if record else None
+        self._recorder = Recorder(self._admitted, self._values) if record else None
         if self._recorder is not None:
             self._recorder.log["seed"] = seed_of(seed, self._policy)
         names = list(modules)
@@ -221,7 +241,7 @@ class Session:
             self.lend_modules(names, trust=trust)
         self._logs = record or audit is not None
         if replay is not None:
-            self._replayer = Replayer(replay, self._admitted)
+            self._replayer = Replayer(replay, self._admitted, self._values)
             if not names and "modules" in replay:
                 # The log answers for them.
                 self._core.lend_modules(replay["modules"], refused)
@@ -274,11 +294,21 @@ class Session:
             self._core.stream(on_output)
 
     def _open(
-        self, policy: PolicyLike, limits: dict[str, int], seed: int | None, check: bool, snapshot: bytes | None, key: bytes | None
+        self,
+        policy: PolicyLike,
+        limits: dict[str, int],
+        seed: int | None,
+        check: bool,
+        snapshot: bytes | None,
+        key: bytes | None,
+        types: Iterable[type] = (),
+        crossing: Mapping[str, Limit] | None = None,
     ) -> None:
         self._policy = self._step_policy = policy_of(policy)
         self._limits = limits
         self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key)
+        self._values = Values(types, crossing_of(crossing or {}))
+        self._know_values()
         self._tools: dict[str, Callable[..., Any]] = {}
         self._check = check
         self._steps = self._core.steps()
@@ -298,6 +328,14 @@ class Session:
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
         self._queue = Queue()
+
+    def _know_values(self) -> None:
+        limits = self._values.limits
+        self._core.set_values(self._values, (limits["values"], limits["bytes"], limits["depth"]))
+
+    def _use_modules(self, modules: Modules) -> None:
+        self._modules, modules.values = modules, self._values
+        self._values.lends, self._values.keeps = modules.admits, modules.has_fallback
 
     # --- tools
 
@@ -358,7 +396,8 @@ class Session:
         ValueError: module 'yaml' is not lent: Stockade has no list of what is harmless in it. With trust=['yaml'] the program may use \
 every public name of it, with all rights of this process
         """
-        self._modules = Modules(self._core, names, fallback, trust)
+        self._use_modules(Modules(self._core, names, fallback, trust))
+        assert self._modules is not None
         if self._recorder is not None:
             self._recorder.log["modules"] = self._modules.tops
 
@@ -382,7 +421,8 @@ every public name of it, with all rights of this process
         'AttributeError'
         """
         if self._modules is None:
-            self._modules = Modules(self._core, ())
+            self._use_modules(Modules(self._core, ()))
+        assert self._modules is not None
         self._modules.lend(value, names, trust)
 
     def _admitted(self, value: Any) -> Any:
@@ -607,6 +647,9 @@ every public name of it, with all rights of this process
             if "asks" in event:
                 event = self._awaited.consent(event["asks"])
                 continue
+            if "bad_call" in event:
+                event = self._uncalled(*event["bad_call"])
+                continue
             if "call" not in event:
                 break
             tool, args, kwargs = event["call"]
@@ -674,6 +717,9 @@ every public name of it, with all rights of this process
                 continue
             if "asks" in event:
                 event = await self._awaited.consent_async(event["asks"])
+                continue
+            if "bad_call" in event:
+                event = await on_thread(self, self._uncalled, *event["bad_call"])
                 continue
             if "call" not in event:
                 break
@@ -773,6 +819,10 @@ every public name of it, with all rights of this process
             self._recorder.result(data)
         return event
 
+    def _uncalled(self, tool: str, why: str) -> dict[str, Any]:
+        """A call whose arguments are no values here: those of a class of the host that it refuses."""
+        return self._core.fail("TypeError", f"{tool}() was given an argument that can't leave the sandbox: {why}")
+
     def _fail(self, name: str, message: str) -> dict[str, Any]:
         if self._audit is not None and self._calls:
             self._calls[-1] = (*self._calls[-1][:2], name, self._calls[-1][3])
@@ -823,7 +873,8 @@ every public name of it, with all rights of this process
             # Nobody gets an answer that stays inside.
             fields.update(
                 outcome="runtime:TypeError", exception="TypeError", line=None if ended_at is None else ended_at.line,
-                message=f"the final answer can't leave the sandbox: {fields['value_error']}",
+                message=f"the final answer can't leave the sandbox: {fields['value_error']}; answer with what it is made of, in types that "
+                "cross (docs/values.md)",
             )
         result = Result(
             output=output, stderr=errors, findings=findings, denials=denials, limit=limit, exit_ok=self._exit_ok, ended_at=ended_at,
@@ -882,9 +933,12 @@ every public name of it, with all rights of this process
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve, session._raised = Calls(session), self._approve, Raised()
         session._sources = dict(self._sources)
-        session._modules = None if self._modules is None else self._modules.copied(session._core)
-        session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted)
-        session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted)
+        session._values, session._modules = self._values.copied(), None
+        session._know_values()
+        if self._modules is not None:
+            session._use_modules(self._modules.copied(session._core))
+        session._recorder = None if self._recorder is None else self._recorder.copied(session._admitted, session._values)
+        session._replayer = None if self._replayer is None else self._replayer.copied(session._admitted, session._values)
         return session
 
     def __copy__(self) -> Session:
@@ -895,7 +949,7 @@ every public name of it, with all rights of this process
         return self.fork()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A session pickles as its snapshot, its policy and its limits. Tools, callbacks and lent objects do not travel: a session with such is a
+        """A session pickles as its snapshot, its policy, its limits and its types. Tools, callbacks and lent objects do not travel: a session with such is a
         ``TypeError`` that names them.
 
         >>> import pickle
@@ -913,7 +967,11 @@ every public name of it, with all rights of this process
         kept = [name for name, value in stay.items() if value]
         if kept:
             raise TypeError(f"this session can't be pickled: it has {', '.join(kept)}. Take session.snapshot(), and give them to Session.restore()")
-        return unpickled, (type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok, self._sources)
+        values = self._values
+        return unpickled, (
+            type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok, self._sources,
+            values.types, values.limits,
+        )
 
     @keywords()
     def snapshot(self, key: bytes | None = None) -> Snapshot:
@@ -946,6 +1004,8 @@ every public name of it, with all rights of this process
         stdin: StdinLike | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
         approve: Approver | None = None,
+        types: Iterable[type] = (),
+        crossing: Mapping[str, Limit] | None = None,
         **own: Unpack[Limits],
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
@@ -954,7 +1014,7 @@ every public name of it, with all rights of this process
 
         Bytes that are no snapshot of this version, that another key seals, or whose imports the policy does not allow, are a ``ValueError``."""
         session = cls.__new__(cls)
-        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key)
+        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key, types, crossing)
         session._settle(clock, audit, on_output)
         session._logs, session._approve = audit is not None, approve
         for name, function in (tools or {}).items():
@@ -1008,6 +1068,28 @@ def limits_of(given: Mapping[str, Limit | None]) -> dict[str, int]:
     return limits
 
 
+def crossing_of(given: Mapping[str, Limit]) -> dict[str, int]:
+    """Limits of the crossing.
+
+    >>> crossing_of({"bytes": "64MiB", "depth": 100})
+    {'bytes': 67108864, 'depth': 100}
+    >>> crossing_of({"nodes": 3})
+    Traceback (most recent call last):
+    TypeError: the crossing has no limit 'nodes'; its limits are values, bytes, depth
+    """
+    limits: dict[str, int] = {}
+    for name, value in given.items():
+        if name not in CROSSING:
+            raise TypeError(f"the crossing has no limit {name!r}; its limits are {', '.join(CROSSING)}")
+        if name == "bytes":
+            limits[name] = _stockade.limit("memory", value)
+        elif type(value) is not int or value < 0:
+            raise TypeError(f"the crossing's limit {name!r} is a number, not {value!r}")
+        else:
+            limits[name] = value
+    return limits
+
+
 def limit_report_of(told: dict[str, Any] | None) -> LimitReport | None:
     if told is None:
         return None
@@ -1046,18 +1128,20 @@ def run(
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
     exit_ok: bool = False,
+    types: Iterable[type] = (),
+    crossing: Mapping[str, Limit] | None = None,
     **own: Unpack[Limits],
 ) -> Result:
     """Runs one program in a session of its own.
 
-    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``approve`` and ``exit_ok`` those of
+    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``approve``, ``exit_ok``, ``types`` and ``crossing`` those of
     :class:`Session`. A limit may be a keyword of its own, too. How the program ends is in the result; settings of a wrong kind are a
     ``TypeError``, those that make no sense a ``ValueError``. (``source`` is the old name of ``code``, and goes with version 0.2.)
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, timeout="2s").value
     4.5
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok, types, crossing)
     result = session.run(code)
     result = concluded(result, session.finish() if has_run(result) else None)
     return replace(result, artifacts=dict(result.artifacts))
@@ -1077,6 +1161,8 @@ async def run_async(
     sources: Mapping[str, str | PathLike[str]] | None = None,
     approve: Approver | None = None,
     exit_ok: bool = False,
+    types: Iterable[type] = (),
+    crossing: Mapping[str, Limit] | None = None,
     **own: Unpack[Limits],
 ) -> Result:
     """As :func:`run`, on the caller's event loop: async tools run on it, side by side, and sync ones on threads.
@@ -1085,7 +1171,7 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok, types, crossing)
     result = await session.run_async(code)
     result = concluded(result, await session.finish_async() if has_run(result) else None)
     return replace(result, artifacts=dict(result.artifacts))
@@ -1093,9 +1179,11 @@ async def run_async(
 
 def unpickled(
     kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None, exit_ok: bool = False,
-    sources: dict[str, str] | None = None,
+    sources: dict[str, str] | None = None, types: Iterable[type] = (), crossing: Mapping[str, Limit] | None = None,
 ) -> Session:
-    session = kind.restore(snapshot, policy, check=check, limits=limits, clock=clock, sources=sources)
+    session = kind.restore(
+        snapshot, policy, check=check, limits=limits, clock=clock, sources=sources, types=types, crossing=crossing
+    )
     session._exit_ok = exit_ok
     return session
 
@@ -1137,8 +1225,10 @@ def _session_for(
     sources: Mapping[str, str | PathLike[str]] | None,
     approve: Approver | None,
     exit_ok: bool,
+    types: Iterable[type],
+    crossing: Mapping[str, Limit] | None,
 ) -> Session:
     return Session(
         policy, tools=tools, inputs=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve,
-        exit_ok=exit_ok,
+        exit_ok=exit_ok, types=types, crossing=crossing,
     )

@@ -356,3 +356,7 @@ class ZoneInfo(tzinfo):
             return False
         before, after = self._kinds[self._order[i - 1]].offset, self._kinds[self._order[i]].offset
         return before > after and seconds - self._times[i - 1] < before - after
+
+
+# Used by the library, because a program may replace the public name.
+_zone_class = ZoneInfo

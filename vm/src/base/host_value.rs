@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use num_bigint::BigInt;
 
+use crate::base::host_record::HostRecord;
+
 /// The types that can cross by name, as [`HostValue::Type`].
 pub const TYPES: [&str; 14] =
     ["int", "float", "complex", "str", "bool", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "object", "type"];
@@ -27,7 +29,7 @@ pub enum HostValue {
     Float(f64),
     /// A `str`. Lone surrogates are encoded as in `stockade_compiler::surrogate`.
     Str(String),
-    /// A `bytes`. A `bytearray` also crosses as `Bytes`.
+    /// A `bytes`.
     Bytes(Vec<u8>),
     /// A `list`.
     List(Vec<HostValue>),
@@ -51,6 +53,26 @@ pub enum HostValue {
         /// The dotted name of the object's type.
         class: std::sync::Arc<str>,
     },
+    /// An instance of a class of the library, of the host or of the program: see [`RecordKind`](crate::RecordKind) for what there is.
+    Record(Box<HostRecord>),
+}
+
+impl HostValue {
+    /// True if the value is a record or holds one.
+    pub(crate) fn has_records(&self) -> bool {
+        let mut left = vec![self];
+        while let Some(value) = left.pop() {
+            match value {
+                HostValue::Record(_) => return true,
+                HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
+                    left.extend(items)
+                }
+                HostValue::Dict(pairs) => left.extend(pairs.iter().flat_map(|(key, item)| [key, item])),
+                _ => {}
+            }
+        }
+        false
+    }
 }
 
 impl PartialEq for HostValue {
@@ -69,6 +91,7 @@ impl PartialEq for HostValue {
             (H::Handle(a), H::Handle(b)) => a == b,
             (H::Type(a), H::Type(b)) => a == b,
             (H::Object { number: a, class: c }, H::Object { number: b, class: d }) => a == b && c == d,
+            (H::Record(a), H::Record(b)) => a == b,
             _ => false,
         }
     }
@@ -87,6 +110,11 @@ pub struct CrossingLimits {
     pub depth: usize,
 }
 
+impl CrossingLimits {
+    /// The most levels of nesting that a host can allow.
+    pub const MAX_DEPTH: usize = 400;
+}
+
 impl Default for CrossingLimits {
     fn default() -> Self {
         CrossingLimits { nodes: 250_000, bytes: 32 << 20, depth: 64 }
@@ -95,20 +123,37 @@ impl Default for CrossingLimits {
 
 /// The reason why a value did not cross.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{message}{}{path}", if path.is_empty() { "" } else { " at " })]
 pub struct CrossingError {
     /// Names the value and the problem.
     pub message: String,
+    /// Where the value is in the one that was to cross: `['when'][3]`, `.price`. Empty if it is the whole value.
+    pub path: String,
     /// True if the type of the value cannot cross. False if the value is too large or too deep, or contains itself.
     pub is_type: bool,
 }
 
+/// What is wrong with a value that holds itself.
+pub(crate) const CIRCULAR: &str = "circular reference";
+
 impl CrossingError {
     pub(crate) fn of_type(message: impl Into<String>) -> Self {
-        CrossingError { message: message.into(), is_type: true }
+        CrossingError { message: message.into(), path: String::new(), is_type: true }
     }
     pub(crate) fn of_size(message: impl Into<String>) -> Self {
-        CrossingError { message: message.into(), is_type: false }
+        CrossingError { message: message.into(), path: String::new(), is_type: false }
+    }
+    pub(crate) fn too_deep(most: usize) -> Self {
+        CrossingError::of_size(format!("nested more than {most} levels deep (the crossing's limit `depth`)"))
+    }
+    /// The same error, for a value that holds the one that did not cross at `step`.
+    pub(crate) fn under(mut self, step: &str) -> Self {
+        if self.message.starts_with(CIRCULAR) {
+            // The path of a value that holds itself says nothing.
+            return self;
+        }
+        self.path.insert_str(0, step);
+        self
     }
 }
 

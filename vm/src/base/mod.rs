@@ -6,6 +6,7 @@ pub(crate) mod abrupt;
 pub(crate) mod comparison;
 pub(crate) mod fuel;
 pub(crate) mod host;
+pub(crate) mod host_record;
 pub(crate) mod host_value;
 pub(crate) mod interner;
 pub(crate) mod names;

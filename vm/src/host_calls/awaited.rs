@@ -11,13 +11,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::CrossingLimits;
 use crate::base::abrupt::Abrupt;
 use crate::base::host_value::{AwaitedCall, AwaitedCalls, HostCall};
 use crate::base::stdin::STDIN_CALL;
 use crate::base::value::{Tag, Value};
 use crate::heap::DictObj;
-use crate::host_calls::convert::Crossing;
 use crate::objects::types::map_filter::is_retried;
 use crate::runtime::core::Runtime;
 use crate::runtime::host_state::{Reported, Wait};
@@ -105,22 +103,14 @@ impl Runtime {
     /// The request of a stub with copies of the arguments.
     fn copied_request(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
         let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
-        let mut crossing = Crossing::new(CrossingLimits::default());
-        let mut copied = |rt: &mut Runtime, value: Value| -> Result<Value, Abrupt> {
-            if value == Value::ELLIPSIS {
-                return Ok(value);
-            }
-            // [`Runtime::host_request`] has converted the same values already.
-            let value = rt.to_host(value, &mut crossing).map_err(|_| Abrupt::Bug("an argument crossed only once"))?;
-            rt.value_from_host(&value)
-        };
+        // [`Runtime::host_request`] has converted the same values already, so they are neither too deep nor too many.
         let mut lists = [at(3), at(4)];
         for list in &mut lists {
             let values = self.sequence_items(*list).to_vec();
-            let copies = values.into_iter().map(|value| copied(self, value)).collect::<Result<Vec<_>, _>>()?;
+            let copies = values.into_iter().map(|value| self.crossing_copy(value)).collect::<Result<Vec<_>, _>>()?;
             *list = self.heap.tuple(&copies)?;
         }
-        let keywords = copied(self, at(5))?;
+        let keywords = self.crossing_copy(at(5))?;
         let [values, rest] = lists;
         self.heap.tuple(&[at(0), at(1), at(2), values, rest, keywords])
     }

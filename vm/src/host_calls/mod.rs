@@ -3,16 +3,17 @@
 //! A host function is an ordinary user function, a *stub* ([`stub`]), whose body requests the host call. So arguments bind and fail as
 //! for any function, and the stub works wherever a callable does (`sorted(key=tool)`, a generator, `__repr__`). The only state of a
 //! suspended run is its frames. The top frame is that of the stub, and its next instruction is still the call, so resuming without an
-//! answer makes the same request again. Values are converted ([`convert`]) within [`CrossingLimits`].
+//! answer makes the same request again. Values are converted ([`convert`]) within [`crate::CrossingLimits`].
 
 mod approval;
 pub(crate) mod awaited;
 pub(crate) mod convert;
+mod entering;
 pub(crate) mod lent_modules;
+mod records;
 pub(crate) mod stub;
 
 use crate::CrossingError;
-use crate::CrossingLimits;
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::host_value::HostCall;
@@ -76,7 +77,7 @@ impl Runtime {
         let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
         if name.is_empty() {
             // A use of an object of a lent module. It has no name, needs no grant and does not count as a host call.
-            let mut crossing = convert::Crossing::new(CrossingLimits::default());
+            let mut crossing = convert::Crossing::new(self.host.crossing);
             let request = self.make_request("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
             return match request {
                 Ok(call) => Ok((call, PROXY_USE_FUEL.saturating_add(crossing.fuel()))),
@@ -106,7 +107,7 @@ impl Runtime {
         if counts && self.host.calls >= self.budget.limits.host_calls {
             return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
-        let mut crossing = convert::Crossing::new(CrossingLimits::default());
+        let mut crossing = convert::Crossing::new(self.host.crossing);
         let request = self.make_request(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
         match request {
             Ok(call) => {
@@ -146,7 +147,7 @@ impl Runtime {
             let args = [Value::NONE, names, Value::int(1), values, Value::NONE, Value::NONE];
             self.check_arguments(FINAL_ANSWER, &granted, &args)?;
             if self.needs_consent(&granted.approve, &args) {
-                let mut crossing = convert::Crossing::new(CrossingLimits::default());
+                let mut crossing = convert::Crossing::new(self.host.crossing);
                 let value = self.to_host(answer, &mut crossing);
                 let value =
                     value.map_err(|error| self.raise(exc_types::TYPE_ERROR, &format!("a value can't leave the sandbox: {error}")))?;
@@ -279,7 +280,8 @@ impl Runtime {
                 left_out = left_out || at < positional;
                 continue;
             }
-            let value = self.to_host(*value, crossing)?;
+            let shown = self.heap.text(*name);
+            let value = self.to_host(*value, crossing).map_err(|error| error.under(shown))?;
             if at < positional && !left_out {
                 call.args.push(value);
             } else {
@@ -290,14 +292,15 @@ impl Runtime {
         if left_out && !rest.is_empty() {
             return Err(CrossingError::of_type("`...` stands for an argument that is left out"));
         }
-        for value in rest {
-            call.args.push(self.to_host(*value, crossing)?);
+        for (at, value) in rest.iter().enumerate() {
+            call.args.push(self.to_host(*value, crossing).map_err(|error| error.under(&format!("args[{at}]")))?);
         }
         if keywords.tag == Tag::Dict {
             for (name, value) in self.heap.dicts.get(keywords.index()).iter_uncharged() {
                 let name = self.unwrap_payload(name);
                 if name.is_str() {
-                    call.kwargs.push((self.heap.text(name).to_string(), self.to_host(value, crossing)?));
+                    let name = self.heap.text(name);
+                    call.kwargs.push((name.to_string(), self.to_host(value, crossing).map_err(|error| error.under(name))?));
                 }
             }
         }

@@ -6,6 +6,7 @@ use crate::builtins::objects;
 use crate::heap::{GenState, Object};
 use crate::natives;
 use crate::objects::protocols::named_attributes::{as_program, named};
+use crate::objects::types::class_construction;
 use crate::objects::types::str as text;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -85,6 +86,9 @@ natives! { pub(crate) NATIVES:
     func "thread_record" "()" => crate::native_modules::thread::record;
     func "thread_keep" "(record, /)" => crate::native_modules::thread::keep;
     func "threads_parked" "()" => crate::native_modules::thread::suspended_count;
+    /// An instance with these attributes, stored as they are: no code of the class runs. `payload` is the builtin value that an instance of a
+    /// class derived from a builtin type stands around.
+    func "filled" "(cls, names, values, payload=None, /)" => filled;
     func "nothing" "()" => |_, _| Ok(crate::base::value::MARKER);
 }
 
@@ -194,6 +198,27 @@ fn guest_define(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(rt.unwrap_payload(args.at(1)))?;
     as_program(rt, |rt| rt.store_class_attr(args.at(0), name, args.at(2)))?;
     Ok(Value::NONE)
+}
+
+fn filled(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let (class, payload) = (args.at(0), args.at(3).or(Value::NONE));
+    let layout = rt.layout_of_class(class);
+    let expected = if payload.is_none() { crate::runtime::type_table::OBJECT } else { rt.builtin_type(payload) };
+    if class.tag != Tag::Class || layout != expected {
+        let name = rt.class_name(class).to_string();
+        return Err(rt.type_error(&format!("'{name}' is no class that can be filled")));
+    }
+    let made = match payload.tag {
+        Tag::None => class_construction::allocate_instance(rt, class)?,
+        _ => class_construction::wrap(rt, class, payload)?,
+    };
+    let (names, values) = (rt.sequence_items(args.at(1)).to_vec(), rt.sequence_items(args.at(2)).to_vec());
+    rt.charge(names.len() as u64)?;
+    for (name, value) in names.into_iter().zip(values) {
+        let name = rt.name_of(name)?;
+        rt.store_slot(made, name, value)?;
+    }
+    Ok(made)
 }
 
 fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::base::abrupt::LimitKind;
 use crate::base::host::Host;
-use crate::base::host_value::{ApprovalRequest, HostCall, ModuleSource};
+use crate::base::host_value::{ApprovalRequest, CrossingLimits, HostCall, ModuleSource};
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::runtime::host_functions::Tool;
@@ -47,6 +47,8 @@ pub(crate) struct HostState {
     pub(crate) stdin: Input,
     /// `sys.argv` after the name of the program.
     pub(crate) arguments: Vec<String>,
+    /// The limits for each value that crosses.
+    pub(crate) crossing: CrossingLimits,
 }
 
 /// What the host was told of the calls that the program awaits.
@@ -119,6 +121,7 @@ impl HostState {
             answer: Value::UNDEF,
             stdin: Input { bytes: Value::NONE, at: 0, host_has_more: false },
             arguments: Vec::new(),
+            crossing: CrossingLimits::default(),
         }
     }
 
@@ -137,6 +140,7 @@ impl HostState {
             answer: self.answer,
             stdin: self.stdin,
             arguments: self.arguments.clone(),
+            crossing: self.crossing,
             ..HostState::new(embedder)
         }
     }

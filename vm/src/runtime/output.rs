@@ -196,7 +196,7 @@ pub(crate) fn redact(redactor: &Redactor, text: &mut String) {
 /// # Errors
 /// The value contains text that the policy blocks.
 pub(crate) fn redact_value(redactor: &Redactor, value: &mut HostValue) -> Result<(), CrossingError> {
-    let blocked = |id: &str| CrossingError { message: format!("the policy withholds it ({id})"), is_type: false };
+    let blocked = |id: &str| CrossingError::of_size(format!("the policy withholds it ({id})"));
     match value {
         HostValue::Str(text) => {
             if let Some(id) = redactor.blocks(text) {
@@ -223,6 +223,7 @@ pub(crate) fn redact_value(redactor: &Redactor, value: &mut HostValue) -> Result
                 redact_value(redactor, item)?;
             }
         }
+        HostValue::Record(record) => record.parts.iter_mut().try_for_each(|part| redact_value(redactor, part))?,
         HostValue::None
         | HostValue::Bool(_)
         | HostValue::Int(_)

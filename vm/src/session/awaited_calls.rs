@@ -83,17 +83,16 @@ impl Session {
     }
 
     fn keep_answer(&mut self, id: u64, answer: &Result<HostValue, HostError>) -> Result<bool, Abrupt> {
-        let rt = &mut self.interpreter.rt;
         let value = match answer {
-            Ok(value) => rt.value_from_host(value),
-            Err(error) => Err(rt.host_exception(error)),
+            Ok(value) => self.interpreter.enter_value(value),
+            Err(error) => Err(self.interpreter.rt.host_exception(error)),
         };
         let (is_error, value): (bool, Value) = match value {
             Ok(value) => (false, value),
             Err(Abrupt::Raise(error)) => (true, error),
             Err(other) => return Err(other),
         };
-        rt.keep_answer(id, is_error, value)
+        self.interpreter.rt.keep_answer(id, is_error, value)
     }
 
     /// Says how long the host waited for the calls of [`Outcome::Awaits`], in place of the host's clock: the program's clocks move by it, and

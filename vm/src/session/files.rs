@@ -145,5 +145,5 @@ impl Session {
 }
 
 fn error(message: &str) -> CrossingError {
-    CrossingError { message: message.to_string(), is_type: false }
+    CrossingError::of_size(message)
 }

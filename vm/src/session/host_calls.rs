@@ -54,14 +54,8 @@ impl Interpreter {
             frame.pc = frame.pc.saturating_add(1);
         }
         let answer = match answer {
-            Ok(value) => match self.rt.value_from_host(&value) {
-                Err(Abrupt::Memory(_)) => {
-                    // `handle_abrupt` would run the instruction again after a collection, which would call the host again.
-                    self.collect();
-                    self.rt.value_from_host(&value)
-                }
-                other => other,
-            },
+            // `handle_abrupt` would run the instruction again after a collection, which would call the host again.
+            Ok(value) => self.enter_value_or_collect(&value),
             Err(error) => Err(self.rt.host_exception(&error)),
         };
         match answer {
@@ -155,7 +149,7 @@ impl Session {
                 other => other,
             };
             let message = format!("no memory left for the {} bytes of stdin", bytes.len());
-            self.interpreter.rt.host.stdin.bytes = kept.map_err(|_| CrossingError { message, is_type: false })?;
+            self.interpreter.rt.host.stdin.bytes = kept.map_err(|_| CrossingError::of_size(message))?;
         }
         Ok(())
     }
@@ -165,11 +159,26 @@ impl Session {
     /// # Errors
     /// The arguments do not fit the memory of the session.
     pub fn set_arguments(&mut self, arguments: &[String]) -> Result<(), CrossingError> {
-        let error = || CrossingError { message: "no memory left for the arguments of the program".to_string(), is_type: false };
+        let error = || CrossingError::of_size("no memory left for the arguments of the program");
         // The host's own copy is not charged, as that of its tools. The program's list is.
         self.interpreter.rt.host.arguments = arguments.to_vec();
         // Where `sys` is loaded already, its list changes too.
         self.interpreter.list_arguments(None).map_err(|_| error())
+    }
+
+    /// Sets the limits for each value that crosses, in either direction. A restored session has the default ones.
+    ///
+    /// ```
+    /// use stockade_vm::{CrossingLimits, HostValue, Sandbox};
+    ///
+    /// let mut session = Sandbox::default().session();
+    /// session.set_crossing_limits(CrossingLimits { nodes: 10, ..CrossingLimits::default() });
+    /// session.step("<step 1>", "[0] * 10", Default::default());
+    /// assert_eq!(session.value().unwrap_err().message, "more than 10 values (the crossing's limit `values`)");
+    /// ```
+    pub fn set_crossing_limits(&mut self, limits: CrossingLimits) {
+        // The conversion of a value recurses by its depth.
+        self.interpreter.rt.host.crossing = CrossingLimits { depth: limits.depth.min(CrossingLimits::MAX_DEPTH), ..limits };
     }
 
     /// The host call that waits for its result.
@@ -184,16 +193,12 @@ impl Session {
     /// The value is too large or too deep, a key is not hashable, or memory is used up.
     pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
         let rt = &mut self.interpreter.rt;
-        // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
+        // Between steps there may be no fuel and no time left. The work is the host's, so it gets enough of both.
         rt.heap.fuel.grant(u64::from(u32::MAX));
-        let result = match rt.value_from_host(value) {
-            Err(Abrupt::Memory(_)) => {
-                self.interpreter.collect();
-                self.interpreter.rt.value_from_host(value)
-            }
-            other => other,
-        };
+        let deadline = std::mem::replace(&mut rt.budget.deadline_ms, u64::MAX);
+        let result = self.interpreter.enter_value_or_collect(value);
         let rt = &mut self.interpreter.rt;
+        rt.budget.deadline_ms = deadline;
         let set = result.and_then(|value| {
             let name = rt.intern(name)?;
             rt.set_global(self.main, name, value)
@@ -205,9 +210,10 @@ impl Session {
         set.map_err(|exit| match exit {
             Abrupt::Raise(exc) => {
                 let message = crate::traceback::native(rt, exc).map_or_else(String::new, |known| known.message);
-                CrossingError { message, is_type: rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) }
+                CrossingError { is_type: rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR), ..CrossingError::of_size(message) }
             }
-            _ => CrossingError { message: "no memory left for the value".to_string(), is_type: false },
+            Abrupt::Bug(what) => CrossingError::of_size(what),
+            _ => CrossingError::of_size("no memory left for the value"),
         })
     }
 
@@ -217,7 +223,7 @@ impl Session {
     /// The last step had no value, or memory is used up.
     pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
         let rt = &mut self.interpreter.rt;
-        let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
+        let full = |_| CrossingError::of_size("no memory left for the variable");
         if rt.host.answer.is_undef() {
             return Err(CrossingError::of_type("the last step gave no value"));
         }
@@ -234,7 +240,7 @@ impl Session {
     pub fn get_variable(&self, name: &str) -> Result<Option<HostValue>, CrossingError> {
         let rt = &self.interpreter.rt;
         let value = rt.names.find(name).and_then(|name| rt.get_global(self.main, name));
-        value.map(|value| rt.to_host(value, &mut Crossing::new(CrossingLimits::default()))).transpose()
+        value.map(|value| rt.to_host(value, &mut Crossing::new(rt.host.crossing)).map_err(|error| error.under(name))).transpose()
     }
 
     /// Removes a global of the program.
@@ -252,7 +258,7 @@ impl Session {
     /// The value cannot cross. Its `repr` is in the outcome in any case.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.interpreter.rt;
-        let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
+        let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(rt.host.crossing))?;
         if let Some(redactor) = &rt.policy.grants.redactor {
             crate::runtime::output::redact_value(redactor, &mut value)?;
         }

@@ -312,6 +312,7 @@ impl Session {
             _ if host.stdin.host_has_more => Stdin::Host,
             _ => Stdin::Empty,
         };
+        self.interpreter.rt.host.crossing = host.crossing;
         self.set_stdin(&stdin).is_ok() && self.set_arguments(&host.arguments).is_ok()
     }
 

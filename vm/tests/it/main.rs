@@ -34,3 +34,4 @@ mod text_door;
 mod tools;
 mod top_level_await;
 mod tracebacks;
+mod values;

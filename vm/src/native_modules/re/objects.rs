@@ -9,13 +9,14 @@ use smallvec::SmallVec;
 use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
+use crate::base::host_record::{HostRecord, RecordKind};
 use crate::base::sizes::clamped_size;
 use crate::base::snapshot_error::{Read, Written, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
 use crate::heap::{ChargedVec, Heap, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
-use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeObject, NativeObjectKind, Next, Restore, Text};
+use crate::runtime::native_object::{Conversion, Hash, ItemFn, NativeIterator, NativeObject, NativeObjectKind, Next, Restore, Text};
 use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -89,6 +90,11 @@ impl NativeObject for PatternObj {
 
     fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
         Box::new(PatternObj { source: child(self.source), compiled: self.compiled.clone() })
+    }
+
+    fn convert(&self, _rt: &Runtime) -> Option<Conversion> {
+        let parts = vec![self.source, Value::int(self.compiled.flags().into())];
+        Some((parts, Box::new(|parts| HostRecord::new(RecordKind::Pattern, parts).into())))
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Value)) {
