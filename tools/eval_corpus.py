@@ -295,6 +295,8 @@ def evalplus():
         problem("Mbpp/558", "'''digits'''\n", "digit_distance_nums", "def digit_distance_nums(a, b):\n    return sum(abs(int(x) - int(y)) for x, y in zip(str(a).zfill(9), str(b).zfill(9)))\n", [[1, 2], [23, 156]], []),
         problem("Mbpp/9002", "'''means'''\n", "means", "def means(rows):\n    return [sum(row) / len(row) for row in rows]\n", [[[[1, 2], [3]]]], [[[[0.1, 0.2]]]]),
         problem("HumanEval/9004", "def same(x):\n    '''x'''\n", "same", "    return x\n", [[1], ["a"]], [[[1, 2]], [{"k": [1.5, None]}]]),
+        problem("Mbpp/252", "'''polar'''\n", "convert", "import cmath\ndef convert(z):\n    return cmath.polar(z)\n", [["(3+4j)"]], [[5], ["-1j"]]),
+        problem("Mbpp/124", "'''angle'''\n", "angle_complex", "import cmath\ndef angle_complex(a, b):\n    return cmath.phase(complex(a, 0) + b)\n", [[0, "1j"], [2, "1j"]], []),
         problem("HumanEval/9003", "def broken(x):\n    '''?'''\n", "broken", "    return 1 / 0\n", [[1]], []),
     ]
     rows = {
@@ -339,6 +341,14 @@ def evalplus():
             ("failed", "def means(rows):\n    return [1.5]\n"),
         ],
         "HumanEval/9004": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
+        "Mbpp/252": [
+            ("passed", "import math\ndef convert(z):\n    return (abs(z), math.atan2(z.imag, z.real))\n"),
+            ("failed", "def convert(z):\n    return (abs(z), 0.0)\n"),
+        ],
+        "Mbpp/124": [
+            ("passed", "import math\ndef angle_complex(a, b):\n    assert isinstance(b, complex)\n    return math.atan2(b.imag, a + b.real)\n"),
+            ("failed", "def angle_complex(a, b):\n    return 0.0\n"),
+        ],
         "HumanEval/9003": [("host_fault", "def broken(x):\n    return 1\n")],
     }
     return problems, [{"task_id": task, "solution": program, "want": want} for task, all in rows.items() for want, program in all]
@@ -441,6 +451,7 @@ def apps():
         {"problem_id": "call", "input_output": json.dumps(call), "starter_code": "class Solution:\n    def twoSum(self, nums, target):\n"},
         {"problem_id": "runs", "input_output": json.dumps(runs)},
         {"problem_id": "floats", "input_output": floats},
+        {"problem_id": "one item", "input_output": {"fn_name": "f", "inputs": [[1], [2]], "outputs": [[[1]], [2]]}},
         {"problem_id": "broken", "input_output": "{"},
     ]
     loop = "        for i in range(len(nums)):\n            for j in range(i):\n                if nums[i] + nums[j] == target:\n                    return {}\n"
@@ -469,6 +480,7 @@ def apps():
             ("passed", "print(1 / 3)\n"),
             ("failed", "print(0.34)\n"),
         ],
+        "one item": [("passed", "def f(x):\n    return [x]\n"), ("failed", "def f(x):\n    return [x, x]\n"), ("failed", "def f(x):\n    return x\n")],
         "broken": [("host_fault", "print(1)\n")],
     }
     return problems, [{"problem_id": task, "code": program, "want": want} for task, all in rows.items() for want, program in all]

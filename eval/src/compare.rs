@@ -1,5 +1,7 @@
 //! When an answer is right: the rules of the formats, each as its own checker has it. `docs/eval.md` has them beside each other.
 
+use std::borrow::Cow;
+
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use stockade_vm::HostValue;
@@ -12,8 +14,10 @@ pub enum ValueRule {
     /// Python's `==`.
     #[default]
     Equal,
-    /// Python's `==`, and a tuple as answer counts as a list: LiveCodeBench, APPS, TACO.
+    /// Python's `==`, and a tuple as answer counts as a list: LiveCodeBench.
     TupleIsList,
+    /// As [`ValueRule::TupleIsList`], and the right answer may stand alone in a list: APPS, TACO.
+    Apps,
     /// Numbers may differ by `atol + rtol * |expected|`, anywhere in the value.
     Close {
         /// The tolerance that is relative to the right answer.
@@ -71,10 +75,12 @@ impl<'r> ValueJudge<'r> {
         let equal = Equality::default();
         match self.rule {
             ValueRule::Equal => equal.holds(answer, expected),
-            ValueRule::TupleIsList => match answer {
-                HostValue::Tuple(items) => equal.holds(&HostValue::List(items.clone()), expected),
-                answer => equal.holds(answer, expected),
-            },
+            ValueRule::TupleIsList => equal.holds(&listed(answer), expected),
+            ValueRule::Apps => {
+                let answer = listed(answer);
+                let first = if let HostValue::List(items) = expected { items.first() } else { None };
+                equal.holds(&answer, expected) || first.is_some_and(|first| equal.holds(&answer, first))
+            }
             ValueRule::Close { rtol, atol } => all_close(answer, expected, *rtol, *atol, false),
             ValueRule::EvalPlus { is_mbpp, entry, .. } => self.evalplus(*is_mbpp, entry, args, answer, expected),
         }
@@ -112,6 +118,11 @@ impl<'r> ValueJudge<'r> {
         }
         kind(answer) == kind(expected) && all_close(answer, expected, EVALPLUS_RTOL, self.atol, true)
     }
+}
+
+/// A tuple as a list.
+fn listed(value: &HostValue) -> Cow<'_, HostValue> {
+    if let HostValue::Tuple(items) = value { Cow::Owned(HostValue::List(items.clone())) } else { Cow::Borrowed(value) }
 }
 
 /// A float, or a list or tuple of floats that is not empty.

@@ -61,6 +61,8 @@ pub struct Call {
     pub args: Vec<HostValue>,
     /// The keyword arguments.
     pub kwargs: Vec<(String, HostValue)>,
+    /// The positional arguments are descriptions of values that are not plain: see `judge/room.py`.
+    pub coded: bool,
     /// The right answer; where it is `None`, the canonical solution gives it.
     pub expected: Expected,
 }

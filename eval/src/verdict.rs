@@ -1,6 +1,7 @@
 //! Verdicts, and the rows of results.
 
-use serde_json::{Map, Value as Json, json};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 /// How a program fared. See `docs/eval.md` for what each means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,20 +97,49 @@ impl Judgement {
     /// The line of the results.
     #[must_use]
     pub fn row(&self, index: u64, task_id: &str, extracted: Option<&str>) -> String {
-        let mut row = Map::new();
-        row.insert("index".into(), json!(index));
-        row.insert("task_id".into(), json!(task_id));
-        row.insert("verdict".into(), json!(self.verdict.name()));
-        row.insert("reward".into(), json!(self.verdict.reward()));
-        row.insert("detail".into(), self.detail.clone());
-        row.insert("line".into(), json!(self.line));
-        row.insert("tests".into(), json!({ "passed": self.tests.0, "total": self.tests.1 }));
-        row.insert("usage".into(), json!({ "fuel": self.fuel, "memory": self.memory }));
-        row.insert("rooms".into(), json!(self.rooms));
-        row.insert("extracted".into(), json!(extracted));
-        if let Some(output) = &self.output {
-            row.insert("output".into(), json!(output));
-        }
-        Json::Object(row).to_string()
+        let row = Row {
+            index,
+            task_id,
+            verdict: &self.verdict.name(),
+            reward: self.verdict.reward(),
+            detail: &self.detail,
+            line: self.line,
+            tests: Counts { passed: self.tests.0, total: self.tests.1 },
+            usage: Used { fuel: self.fuel, memory: self.memory },
+            rooms: self.rooms,
+            extracted,
+            output: self.output.as_deref(),
+        };
+        // Every key is a text, so nothing can go wrong.
+        serde_json::to_string(&row).unwrap_or_default()
     }
+}
+
+/// A row of results, in the order of its fields.
+#[derive(Serialize)]
+struct Row<'r> {
+    index: u64,
+    task_id: &'r str,
+    verdict: &'r str,
+    reward: Option<u8>,
+    detail: &'r Json,
+    line: Option<u32>,
+    tests: Counts,
+    usage: Used,
+    rooms: u8,
+    extracted: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'r str>,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    passed: u64,
+    total: u64,
+}
+
+#[derive(Serialize)]
+struct Used {
+    fuel: u64,
+    memory: u64,
 }

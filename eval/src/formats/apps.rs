@@ -28,15 +28,15 @@ pub(super) fn apps(row: &Row) -> Result<Problem, String> {
         Some(name) => {
             let call = |(input, output): (&Json, &Json)| {
                 let args = input.as_array().ok_or("an input of a function is no list of arguments")?;
-                // The answer stands in a list of its own, mostly.
-                let output = match output {
-                    Json::Array(items) if items.len() == 1 => items.first().unwrap_or(output),
-                    output => output,
-                };
-                Ok(Call { args: args.iter().map(from_json).collect(), kwargs: Vec::new(), expected: Expected::Value(from_json(output)) })
+                Ok(Call {
+                    args: args.iter().map(from_json).collect(),
+                    kwargs: Vec::new(),
+                    coded: false,
+                    expected: Expected::Value(from_json(output)),
+                })
             };
             let calls = inputs.iter().zip(outputs).map(call).collect::<Result<_, String>>()?;
-            Tests::Calls { entry: format!("Solution.{name}"), calls, rule: ValueRule::TupleIsList }
+            Tests::Calls { entry: format!("Solution.{name}"), calls, rule: ValueRule::Apps }
         }
         None => {
             let run = |(input, output): (&Json, &Json)| Run { input: joined(input), output: joined(output) };
@@ -82,7 +82,7 @@ pub(super) fn lcb(row: &Row) -> Result<Problem, String> {
                 let input = field(case, "input");
                 let args = input.lines().map(|line| value(line).map(|value| from_json(&value))).collect::<Result<_, _>>()?;
                 let expected = Expected::Value(from_json(&value(&field(case, "output"))?));
-                Ok(Call { args, kwargs: Vec::new(), expected })
+                Ok(Call { args, kwargs: Vec::new(), coded: false, expected })
             };
             let calls = all.iter().map(call).collect::<Result<_, _>>()?;
             Tests::Calls { entry: format!("Solution.{name}"), calls, rule: ValueRule::TupleIsList }

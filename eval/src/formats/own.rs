@@ -37,7 +37,12 @@ pub(super) fn problem(row: &Row) -> Result<Problem, String> {
                     (None, None) => return Err("a test has no `expected`, and the problem no `reference`".to_string()),
                 };
                 let kwargs = kwargs.map(|kwargs| kwargs.iter().map(|(name, value)| (name.clone(), from_json(value))).collect());
-                Ok(Call { args: args.iter().map(from_json).collect::<Vec<HostValue>>(), kwargs: kwargs.unwrap_or_default(), expected })
+                Ok(Call {
+                    args: args.iter().map(from_json).collect::<Vec<HostValue>>(),
+                    kwargs: kwargs.unwrap_or_default(),
+                    coded: false,
+                    expected,
+                })
             };
             let rule = match named("values").unwrap_or("equal") {
                 "equal" => ValueRule::Equal,

@@ -188,14 +188,14 @@ fn open(room: &mut Room<'_>, settings: &super::Settings, sample: &Sample) -> Res
 
 /// Calls a function of the candidate. `None` if its answer is no plain value.
 fn ask(room: &mut Room<'_>, entry: &str, call: &Call) -> Result<Option<HostValue>, End> {
-    let kwargs = call.kwargs.iter().map(|(name, value)| (HostValue::Str(name.clone()), value.clone())).collect();
-    let message = vec![
-        HostValue::Str("call".into()),
-        HostValue::Str(entry.into()),
-        HostValue::Tuple(call.args.clone()),
-        HostValue::Dict(kwargs),
-        HostValue::Bool(false),
-    ];
+    let kwargs: Vec<_> = call.kwargs.iter().map(|(name, value)| (HostValue::Str(name.clone()), value.clone())).collect();
+    let (mut args, mut kwargs) = (HostValue::Tuple(call.args.clone()), HostValue::Dict(kwargs));
+    if call.coded {
+        let described = |kind: &str, items: HostValue| HostValue::Tuple(vec![HostValue::Str(kind.into()), items]);
+        args = described("tuple", HostValue::List(call.args.clone()));
+        kwargs = described("dict", HostValue::List(Vec::new()));
+    }
+    let message = vec![HostValue::Str("call".into()), HostValue::Str(entry.into()), args, kwargs, HostValue::Bool(call.coded)];
     let outcome = room.tell(message);
     let reply = match &outcome {
         Outcome::HostCall(reply) if reply.tool == ROOM_CALL => reply,

@@ -14,6 +14,10 @@ pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 /// The host function through which rooms talk.
 pub(crate) const ROOM_CALL: &str = "stockade_room";
 
+/// The limits of a program, unless somebody chooses others or the policy allows less.
+const USUAL_LIMITS: &[(&str, u64)] =
+    &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20), ("limits.recursion", 5_000)];
+
 /// Where policies are read from: `(file that names it, name)` to `(file, text)`.
 pub type Finder<'f> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'f;
 
@@ -33,7 +37,7 @@ pub struct Settings {
 /// The settings that somebody chose, as they are written down.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// Limits by their keys (`limits.fuel`), in place of the policy's.
+    /// Limits by their keys (`limits.fuel`), in place of the usual ones and the policy's.
     pub limits: Vec<(String, u64)>,
     /// The seed of hashes and of `random`.
     pub seed: u64,
@@ -63,6 +67,10 @@ impl Settings {
         let names: Vec<String> = patterns.iter().map(|name| format!("\"{name}\"")).collect();
         let policy = Arc::new(resolve(&names.iter().map(String::as_str).collect::<Vec<_>>())?);
         let mut candidate = Config { library: &LIBRARY, ..Config::new(&policy) };
+        for (key, most) in USUAL_LIMITS {
+            let own = candidate.limits.get(key).unwrap_or(*most);
+            candidate.limits.set(key, own.min(*most));
+        }
         for (key, value) in &chosen.limits {
             candidate.limits.set(key, *value);
         }

@@ -5,6 +5,7 @@ mod input;
 pub mod manifest;
 mod output;
 mod pool;
+mod threads;
 mod worker;
 
 use std::collections::{BTreeMap, HashMap};
@@ -18,6 +19,7 @@ use serde_json::{Map, Value as Json, json};
 pub use input::Source;
 pub use manifest::Paths;
 pub use pool::Start;
+pub use threads::Evaluator;
 pub use worker::Worker;
 
 use crate::extract::Extract;
@@ -95,7 +97,7 @@ pub enum Stopped {
 ///
 /// # Errors
 /// [`Stopped`]. What was written until then is complete rows.
-pub fn run(plan: &Plan, settings: &Settings, start: &Start<'_>, progress: &mut dyn FnMut(&Tally)) -> Result<Tally, Stopped> {
+pub fn run(plan: &Plan, settings: &Settings, start: &Start, progress: &mut dyn FnMut(&Tally)) -> Result<Tally, Stopped> {
     let sources = plan.samples.iter().map(|path| Source::new(path)).collect::<Result<Vec<_>, _>>().map_err(Stopped::Usage)?;
     let problems = plan.problems.as_deref().map(Source::new).transpose().map_err(Stopped::Usage)?;
     let manifest = manifest_of(plan, settings, &sources, problems.as_ref()).map_err(Stopped::Usage)?;
@@ -104,8 +106,7 @@ pub fn run(plan: &Plan, settings: &Settings, start: &Start<'_>, progress: &mut d
     manifest::agree(&paths, &manifest).map_err(Stopped::Usage)?;
     let (remainder, count) = plan.shard.unwrap_or((0, 1));
     let written = output::written(&paths.results, |row| row * count + remainder).map_err(Stopped::Usage)?;
-    let mut feeder = Feeder { problems: known.unwrap_or_default(), plan, next: 0, inline: 0 };
-    feeder.inline = feeder.problems.rows.len() as u64;
+    let mut feeder = Feeder::new(known, plan.format, plan.extract);
     work(plan, &sources, &mut feeder, start, &paths, &written, progress)
 }
 
@@ -142,8 +143,12 @@ struct Problems {
 
 impl Problems {
     fn read(source: &Source, format: Option<Format>) -> Result<Problems, String> {
+        Problems::of(source.rows()?, format)
+    }
+
+    fn of(rows: impl Iterator<Item = Result<Row, String>>, format: Option<Format>) -> Result<Problems, String> {
         let mut all = Problems::default();
-        for (at, row) in source.rows()?.enumerate() {
+        for (at, row) in rows.enumerate() {
             let row = row.map_err(|error| format!("problem {}: {error}", at + 1))?;
             let Some(name) = task_id(&row) else { return Err(format!("problem {} has no `task_id`", at + 1)) };
             if all.by_name.insert(name.clone(), all.rows.len()).is_some() {
@@ -164,16 +169,26 @@ fn known(number: u64, row: Row, format: Option<Format>) -> (Arc<Known>, Problem)
 }
 
 /// Makes jobs of rows.
-struct Feeder<'p> {
+struct Feeder {
     problems: Problems,
-    plan: &'p Plan,
+    /// Samples name a problem of `problems`, unless they have tests of their own.
+    has_problems: bool,
+    format: Option<Format>,
+    extract: Extract,
     /// The index of the next sample.
     next: u64,
     /// The number of the next problem that comes with its sample.
     inline: u64,
 }
 
-impl Feeder<'_> {
+impl Feeder {
+    fn new(problems: Option<Problems>, format: Option<Format>, extract: Extract) -> Self {
+        let has_problems = problems.is_some();
+        let problems = problems.unwrap_or_default();
+        let inline = problems.rows.len() as u64;
+        Feeder { problems, has_problems, format, extract, next: 0, inline }
+    }
+
     /// The jobs of a row: one for each of its programs.
     fn jobs(&mut self, row: Result<Row, String>) -> Vec<Job> {
         let tasks = match row {
@@ -193,16 +208,16 @@ impl Feeder<'_> {
         let found = self.problems.by_name.get(&name).and_then(|at| self.problems.rows.get(*at)).cloned();
         let (problem, head) = match found {
             Some(found) => found,
-            None if self.plan.problems.is_some() && !has_tests => {
+            None if self.has_problems && !has_tests => {
                 let reason = format!("no problem has the name `{name}`");
                 return vec![Task::Fault { task_id: name, reason }];
             }
             None => {
                 self.inline += 1;
-                known(self.inline - 1, row.clone(), self.plan.format)
+                known(self.inline - 1, row.clone(), self.format)
             }
         };
-        match samples(&row, Some(&head), self.plan.extract) {
+        match samples(&row, Some(&head), self.extract) {
             Err(reason) => vec![Task::Fault { task_id: name, reason }],
             Ok(found) => found
                 .into_iter()
@@ -222,8 +237,8 @@ type Chunk = (usize, Vec<Job>);
 fn work(
     plan: &Plan,
     sources: &[Source],
-    feeder: &mut Feeder<'_>,
-    start: &Start<'_>,
+    feeder: &mut Feeder,
+    start: &Start,
     paths: &Paths,
     written: &Written,
     progress: &mut dyn FnMut(&Tally),
@@ -312,7 +327,7 @@ fn work(
 fn feed(
     plan: &Plan,
     sources: &[Source],
-    feeder: &mut Feeder<'_>,
+    feeder: &mut Feeder,
     done_before: u64,
     send: SyncSender<Chunk>,
     places: &Receiver<()>,

@@ -41,16 +41,16 @@ pub(super) struct Known {
 
 /// How workers are started.
 #[derive(Clone)]
-pub enum Start<'f> {
+pub enum Start {
     /// As processes: program and arguments.
     Process(Vec<std::ffi::OsString>),
     /// In this process, where no program of ours can be started.
-    Here(&'f (dyn Fn() -> Settings + Sync)),
+    Here(std::sync::Arc<Settings>),
 }
 
 /// A worker of a run.
-pub(super) struct Hand<'f> {
-    start: Start<'f>,
+pub(super) struct Hand {
+    start: Start,
     backstop: Duration,
     link: Option<Link>,
     /// The numbers of the problems that the worker knows, oldest first.
@@ -107,8 +107,8 @@ impl Drop for Process {
     }
 }
 
-impl<'f> Hand<'f> {
-    pub(super) fn new(start: Start<'f>, backstop: Duration) -> Self {
+impl Hand {
+    pub(super) fn new(start: Start, backstop: Duration) -> Self {
         Hand { start, backstop, link: None, told: VecDeque::new(), ready: VecDeque::new() }
     }
 
@@ -226,7 +226,7 @@ impl<'f> Hand<'f> {
 
     fn start_worker(&self) -> Result<Link, Lost> {
         let command = match &self.start {
-            Start::Here(settings) => return Ok(Link::Here(Box::new(Worker::new(settings())))),
+            Start::Here(settings) => return Ok(Link::Here(Box::new(Worker::new(Settings::clone(settings))))),
             Start::Process(command) => command,
         };
         let Some((program, args)) = command.split_first() else { return Err(Lost::Cannot("a worker has no command".to_string())) };

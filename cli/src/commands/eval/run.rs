@@ -14,10 +14,6 @@ use stockade_policy::Unit;
 use super::{InputArgs, usage};
 use crate::{Exit, policy_source, render};
 
-/// The limits of a program, unless the options say otherwise or the policy allows less.
-const DEFAULT_LIMITS: &[(&str, u64)] =
-    &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20), ("limits.recursion", 5_000)];
-
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -76,26 +72,18 @@ pub(super) struct WorkerArgs {
 impl Options {
     fn settings(&self) -> Result<Settings, String> {
         let find = |from: &str, wanted: &str| policy_source::find_base(&self.policy, from, wanted);
-        let make = |chosen: &Chosen| {
-            Settings::new(&self.policy, &find, chosen).map_err(|errors| {
-                errors
-                    .first()
-                    .map_or_else(|| "the policy is not valid".to_string(), |error| format!("policy `{}`: {}", self.policy, error.message))
-            })
-        };
-        let mut chosen = Chosen { seed: self.seed, backstop_ms: self.backstop, keeps_output: self.keep_output, ..Chosen::default() };
-        let policy = make(&chosen)?;
-        for (key, most) in DEFAULT_LIMITS {
-            let own = policy.limits().find(|(known, _)| known == key).map_or(*most, |(_, value)| value);
-            let given = match *key {
-                "limits.fuel" => self.fuel,
-                "limits.memory" => self.memory,
-                "limits.output" => self.output,
-                _ => self.recursion,
-            };
-            chosen.limits.push(((*key).to_string(), given.unwrap_or(own.min(*most))));
-        }
-        make(&chosen)
+        let given = [
+            ("limits.fuel", self.fuel),
+            ("limits.memory", self.memory),
+            ("limits.output", self.output),
+            ("limits.recursion", self.recursion),
+        ];
+        let limits = given.iter().filter_map(|(key, value)| Some(((*key).to_string(), (*value)?))).collect();
+        let chosen = Chosen { limits, seed: self.seed, backstop_ms: self.backstop, keeps_output: self.keep_output };
+        Settings::new(&self.policy, &find, &chosen).map_err(|errors| {
+            let message = errors.first().map_or_else(|| "it is not valid".to_string(), |error| error.message.clone());
+            format!("policy `{}`: {message}", self.policy)
+        })
     }
 
     /// The arguments of a worker with the same options.
@@ -142,10 +130,9 @@ pub(super) fn run(args: &Args) -> Exit {
         shard: args.shard,
         backstop: Duration::from_millis(args.options.backstop),
     };
-    let here = || settings.clone();
     let start = match worker_program() {
         Some(program) => Start::Process(std::iter::once(program.into_os_string()).chain(args.options.worker_arguments()).collect()),
-        None => Start::Here(&here),
+        None => Start::Here(std::sync::Arc::new(settings.clone())),
     };
     let bar = progress_bar();
     let finished = stockade_eval::run::run(&plan, &settings, &start, &mut |tally| show_progress(&bar, tally));
