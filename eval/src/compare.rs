@@ -149,6 +149,7 @@ fn kind(value: &HostValue) -> u8 {
         HostValue::Dict(_) => 8,
         HostValue::Set(_) => 9,
         HostValue::FrozenSet(_) => 10,
+        HostValue::Record(record) => kind(&record.plain()),
         HostValue::Handle(_) | HostValue::Type(_) | HostValue::Object { .. } => 11,
     }
 }

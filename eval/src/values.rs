@@ -120,6 +120,7 @@ fn write_repr(value: &HostValue, room: usize, out: &mut String) {
             }
             out.push('}');
         }
+        HostValue::Record(record) => write_repr(&record.plain(), room, out),
         HostValue::Type(name) => out.push_str(&format!("<class '{name}'>")),
         HostValue::Handle(_) | HostValue::Object { .. } => out.push_str("<object>"),
     }
@@ -210,6 +211,9 @@ impl Equality {
             (H::List(a), H::Tuple(b)) | (H::Tuple(a), H::List(b)) => self.sequences_are_alike && all(a, b),
             (H::Set(a) | H::FrozenSet(a), H::Set(b) | H::FrozenSet(b)) => a.len() == b.len() && contains_all(a, b),
             (H::Dict(a), H::Dict(b)) => a.len() == b.len() && self.same_entries(a, b, depth),
+            // What a room hands over in a class of its own is a bytearray, or a member of an enumeration of numbers or texts.
+            (H::Record(a), b) => self.equal(&a.plain(), b, depth + 1),
+            (a, H::Record(b)) => self.equal(a, &b.plain(), depth + 1),
             _ => match (as_int(a), as_int(b)) {
                 (Some(a), Some(b)) => a == b,
                 _ => false,

@@ -224,6 +224,11 @@ impl HostCall {
                     open.extend(items)
                 }
                 HostValue::Dict(pairs) => open.extend(pairs.iter().flat_map(|(key, value)| [key, value])),
+                // Its class is shared by the records of it.
+                HostValue::Record(record) => {
+                    bytes += NODE_BYTES;
+                    open.extend(&record.parts);
+                }
                 HostValue::None
                 | HostValue::Bool(_)
                 | HostValue::Int(_)
