@@ -4,6 +4,7 @@ mod code;
 mod listing;
 mod liveness;
 mod ops;
+mod stored;
 mod verify;
 
 pub use code::*;
