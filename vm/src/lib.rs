@@ -49,6 +49,7 @@ pub use base::stdin::{STDIN_CALL, Stdin};
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
+pub use runtime::packages::Package;
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
 pub use session::awaited_calls::NotAwaited;
 pub use session::files::FileEntry;

@@ -532,6 +532,12 @@ impl Grants {
         })
     }
 
+    /// True if the policy denies some construct, so that [`Grants::syntax`] has to look for it.
+    #[must_use]
+    pub fn denies_syntax(&self) -> bool {
+        !self.denied_syntax.is_empty()
+    }
+
     /// Checks whether the policy allows every construct of a text that the VM is about to compile. Returns the place of the first that it
     /// denies.
     pub fn syntax(&self, tree: &Tree) -> Result<(), (Denied, Span)> {

@@ -7,7 +7,7 @@ nothing is found, and nothing can be made.
 Paths are texts here, as `os.fsdecode` gives them. Who calls these functions has looked at the types of the arguments, and names the path
 in errors as the program gave it: `named`. The program is its own superuser, so modes are kept and refuse nothing.
 """
-from _stockade import files_granted, files_writable
+from _stockade import files_granted, files_writable, package_data, package_entries
 
 S_IFDIR, S_IFREG, S_IFLNK, S_IFCHR = 0o40000, 0o100000, 0o120000, 0o20000
 O_WRONLY, O_RDWR, O_ACCMODE, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY, O_NOFOLLOW = 1, 2, 3, 0o100, 0o200, 0o1000, 0o2000, 0o200000, 0o400000
@@ -52,6 +52,28 @@ class Null(Node):
     __slots__ = ()
 
 
+class GivenFile(File):
+    """A file of a package that the host gave. Its bytes are taken when they are first needed."""
+    __slots__ = 'path', 'length', 'held'
+
+    def __init__(self, path, length):
+        Node.__init__(self, S_IFREG | 0o644)
+        self.path, self.length, self.held, self.is_given = path, length, None, True
+
+    @property
+    def data(self):
+        if self.held is None:
+            self.held = bytearray(package_data(self.path))
+        return self.held
+
+    @data.setter
+    def data(self, data):
+        self.held = data
+
+    def size(self):
+        return self.length if self.held is None else len(self.held)
+
+
 class Folder(Node):
     __slots__ = 'entries', 'above'
 
@@ -61,6 +83,24 @@ class Folder(Node):
 
     def size(self):
         return 4096
+
+
+class GivenFolder(Folder):
+    """A folder of packages. What is in it is listed when it is first looked into."""
+    __slots__ = 'path', 'held'
+
+    def __init__(self, path, above):
+        Node.__init__(self, S_IFDIR | 0o755)
+        self.path, self.held, self.above, self.links = path, None, above, 2
+
+    @property
+    def entries(self):
+        if self.held is None:
+            self.held = {}
+            for name, size in package_entries(self.path):
+                path = f'{self.path}/{name}'
+                self.held[name] = GivenFolder(path, self) if size is None else GivenFile(path, size)
+        return self.held
 
 
 class Link(Node):
@@ -131,6 +171,8 @@ def tree():
         current = root.entries['home'].entries['user'] = Folder(0o755, root.entries['home'])
         root.entries['tmp'].mode = S_IFDIR | 0o1777
         root.entries['dev'].entries['null'] = Null(S_IFCHR | 0o666)
+        if package_entries('/packages'):
+            root.entries['packages'] = GivenFolder('/packages', root)
         own_text()
     return root
 
@@ -575,11 +617,15 @@ def stands(path):
 def listing(path, named):
     """The files below a folder: their paths and sizes, and whether the program wrote them."""
     rows, waiting = [], [(path.rstrip('/'), listed(path, named))]
+    # The host knows its packages. It sees their files when it asks for that folder.
+    in_packages = isinstance(waiting[0][1], GivenFolder)
     while waiting:
         path, folder = waiting.pop()
         for name, node in folder.entries.items():
+            if isinstance(node, GivenFolder) and node.held is None and not in_packages:
+                continue
             if isinstance(node, Folder):
                 waiting.append((f'{path}/{name}', node))
-            elif isinstance(node, File):
-                rows.append((f'{path}/{name}', len(node.data), not node.is_given))
+            elif isinstance(node, File) and (in_packages or not isinstance(node, GivenFile) or not node.is_given):
+                rows.append((f'{path}/{name}', node.size(), not node.is_given))
     return sorted(rows)

@@ -44,12 +44,40 @@ pub enum SnapshotError {
     /// The new policy does not grant a module that the program has imported; contains the module.
     #[error("the policy does not allow what it uses: {0}")]
     Denied(String),
+    /// The session has a package that whoever restores did not give, or gave with other files.
+    #[error("{}", of_package(.name, .version, .digest, .given.as_deref()))]
+    Package {
+        /// The name of the distribution.
+        name: String,
+        /// Its version when the snapshot was made.
+        version: String,
+        /// Its digest then.
+        digest: String,
+        /// Version and digest of the package with this name that was given.
+        given: Option<Box<(String, String)>>,
+    },
     /// The session holds an object that cannot be written; contains its description.
     #[error("{0} cannot be part of a snapshot")]
     Unsupported(&'static str),
     /// A bug in the VM.
     #[error("internal error: {0}")]
     Internal(&'static str),
+}
+
+/// The digits of a digest that a message shows.
+const SHOWN_DIGITS: usize = 12;
+
+fn of_package(name: &str, version: &str, digest: &str, given: Option<&(String, String)>) -> String {
+    let short = |digest: &str| digest.get(..SHOWN_DIGITS).unwrap_or(digest).to_string();
+    let wanted = format!("it has the package {name} {version} (digest {})", short(digest));
+    match given {
+        None => {
+            format!("{wanted}, which was not given: give the same packages again (`packages=` in Python, `--package` on the command line)")
+        }
+        Some((version, digest)) => {
+            format!("{wanted}, and the one given is {version} (digest {}): give the files that the session was made with", short(digest))
+        }
+    }
 }
 
 /// The result of reading.

@@ -30,10 +30,11 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 }
 
 impl Runtime {
-    /// True when the host lends this module. `*` lends every module that the library does not have.
+    /// True when the host lends this module. `*` lends every module that the library does not have and that the host does not give.
     pub(crate) fn is_lent(&self, name: &str) -> bool {
         let top = name.split('.').next().unwrap_or(name);
-        !top.starts_with('_') && self.host.lent_modules.iter().any(|lent| &**lent == top || &**lent == "*")
+        let is_given = || self.modules.packages.has_top(top) || self.host.module_sources.contains_key(top);
+        !top.starts_with('_') && self.host.lent_modules.iter().any(|lent| &**lent == top || (&**lent == "*" && !is_given()))
     }
 
     fn host_global(&self, name: NameId) -> Option<Value> {

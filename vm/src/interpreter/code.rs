@@ -181,6 +181,8 @@ pub(crate) enum Origin {
     User,
     /// A library module written in Python, by name.
     Library(String),
+    /// A module of a package that the host gives, by name. It is code of the program.
+    Package(String),
     /// A fallback, by name.
     Fallback(String),
     /// The warm imports of a session ([`crate::session::warm_imports`]), which ran in its template: a stub that is never entered.

@@ -111,7 +111,9 @@ impl Interpreter {
 
     /// Keeps the name for the report. A program can ask for names without end, so only names of modules that exist outside it are kept.
     fn record_import(&mut self, name: &str) {
-        let is_given = |name: &str| self.rt.is_lent(name) || self.rt.host.module_sources.contains_key(name);
+        let is_given = |name: &str| {
+            self.rt.is_lent(name) || self.rt.host.module_sources.contains_key(name) || self.rt.modules.packages.find(name).is_some()
+        };
         let is_known = name.len() <= LONG_NAME && (self.rt.modules.library.contains(name) || is_given(name));
         let imports = &mut self.rt.modules.imports;
         if is_known && imports.len() < MAX_IMPORTS && !imports.iter().any(|known| known == name) {
@@ -176,9 +178,12 @@ impl Interpreter {
         {
             return Ok(true);
         }
-        // A module that the host gives as source, or one that the program wrote into its own files.
+        // A module that the host gives, as source or in a package, or one that the program wrote into its own files.
         let top = name.split('.').next().unwrap_or(name);
-        if self.rt.host.module_sources.contains_key(top) || self.rt.modules.by_name.contains_key("_files") {
+        if self.rt.host.module_sources.contains_key(top)
+            || self.rt.modules.packages.has_top(top)
+            || self.rt.modules.by_name.contains_key("_files")
+        {
             return Ok(true);
         }
         let (Some(sys), Some(id)) = (self.rt.modules.by_name.get("sys").copied(), self.rt.names.find("meta_path")) else {

@@ -138,8 +138,8 @@ impl Interpreter {
         let bytes_of = |code: &Code| code.ops.len() * 16 + code.sites.len() * charged_size::<InlineCache>() + code.inner.len() * 32 + 256;
         let charged = program.codes.iter().map(bytes_of).sum();
         self.rt.heap.charge(charged)?;
-        // Library modules load as stubs, because most of their functions are never called in a session.
-        let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
+        // Modules of the library and of packages load as stubs, because most of their functions are never called in a session.
+        let later = matches!(origin, Origin::Library(_) | Origin::Package(_)).then(|| Arc::clone(&bindings));
         let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
         let first_code = u32::try_from(program.codes.len()).ok().and_then(|count| self.reserve_codes(count));
         let first_code = first_code.ok_or(Abrupt::Bug("too many codes"))?;

@@ -18,6 +18,7 @@ pub(crate) mod json;
 pub(crate) mod lzma;
 pub(crate) mod math;
 pub(crate) mod native_objects;
+pub(crate) mod package_files;
 pub(crate) mod random;
 pub(crate) mod re;
 pub(crate) mod stockade_internals;

@@ -4,6 +4,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
 use crate::heap::{GenState, Object};
+use crate::native_modules::package_files;
 use crate::natives;
 use crate::objects::protocols::named_attributes::{as_program, named};
 use crate::objects::types::class_construction;
@@ -65,8 +66,19 @@ natives! { pub(crate) NATIVES:
     /// An object without attributes that holds a value, for what the library keeps in an object that the program may look into.
     func "sealed" "(value, /)" => sealed;
     func "unsealed" "(sealed, /)" => unsealed;
-    /// File, whether it is a package, and text of a module that the host gives as source; None where it gives none.
-    func "module_source" "(name, /)" => module_source;
+    /// File and whether it is a package, of a module that the host gives as source or in a package; None where it gives none. A folder of a
+    /// package without an `__init__.py` has no file.
+    func "module_place" "(name, /)" => package_files::module_place;
+    /// The text of such a module.
+    func "module_text" "(name, /)" => package_files::module_text;
+    /// The file of a module of a package that is compiled, and so not there; None for other names.
+    func "compiled_file" "(name, /)" => package_files::compiled_file;
+    /// The bytes of a file of a package, by its path; None where there is none.
+    func "package_data" "(path, /)" => package_files::data;
+    /// Pairs of name and size, sorted, of what is in a folder of packages; the size of a folder is None.
+    func "package_entries" "(path, /)" => package_files::entries;
+    /// The paths of the folders of metadata of the packages.
+    func "package_information" "()" => package_files::information;
     /// Whether the policy lets the program run text. For what the library can do without text, too.
     func "code_granted" "()" => code_granted;
     /// Raises where the policy does not let the program read and set an attribute of this name. For names that the library uses for it.
@@ -168,18 +180,6 @@ fn unsealed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn files_writable(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.policy.grants.files_writable))
-}
-
-fn module_source(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.unwrap_payload(args.at(0));
-    if !name.is_str() {
-        return Ok(Value::NONE);
-    }
-    let sources = std::sync::Arc::clone(&rt.host.module_sources);
-    let Some(source) = sources.get(rt.heap.text(name)) else { return Ok(Value::NONE) };
-    rt.charge(1 + source.text.len() as u64 / 16)?;
-    let fields = [rt.heap.str(&source.file)?, Value::bool(source.is_package), rt.heap.str(&source.text)?];
-    rt.heap.tuple(&fields)
 }
 
 fn code_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
+use stockade_compiler::tree::Tree;
 use stockade_compiler::{CompileOptions, Deadline, ModuleKind, ParseLimits, SourceText};
 
 use crate::base::abrupt::{Abrupt, LimitKind};
@@ -75,11 +76,48 @@ pub(crate) fn charged_bytes(program: &Program) -> usize {
 /// Compiles a source of the library. Library text is trusted and compiled once for each process. `None` means a bug in our library; a test
 /// finds it.
 pub(crate) fn library(name: &str, text: &str) -> Option<Program> {
+    given(name, text, ModuleKind::Library)
+}
+
+/// Compiles a module of a package. The host gives the text, so the policy's limits on sources do not apply. `None` if the text is no Python
+/// or too large.
+pub(crate) fn package_module(name: &str, text: &str) -> Option<Program> {
+    given(name, text, ModuleKind::Executed)
+}
+
+/// Parses a module of a package, for what a policy says about syntax.
+pub(crate) fn package_tree(name: &str, text: &str) -> Option<(Arc<SourceText>, Tree)> {
     let source = Arc::new(SourceText::new(name, text));
-    let limits = ParseLimits { source_bytes: 16 << 20, tokens: 4 << 20, nodes: 4 << 20, ..ParseLimits::default() };
-    let tree = stockade_compiler::parse(&source, &limits).ok()?;
-    let options = CompileOptions { module_kind: ModuleKind::Library, ..CompileOptions::default() };
+    let tree = stockade_compiler::parse(&source, &given_limits()).ok()?;
+    Some((source, tree))
+}
+
+/// The limits on texts that do not come from a program.
+fn given_limits() -> ParseLimits {
+    // Generated tables and formulas are long: sympy has sums of thousands of terms.
+    ParseLimits {
+        source_bytes: 16 << 20,
+        literal_bytes: 16 << 20,
+        tokens: 4 << 20,
+        nodes: 4 << 20,
+        nesting: 10_000,
+        ..ParseLimits::default()
+    }
+}
+
+fn given(name: &str, text: &str, module_kind: ModuleKind) -> Option<Program> {
+    let source = Arc::new(SourceText::new(name, text));
+    let tree = stockade_compiler::parse(&source, &given_limits()).ok()?;
+    let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(&tree, source, &options).ok()?;
     program.verify().ok()?;
     Some(program)
+}
+
+/// The text of a source file, in the encoding that it declares; what can be shown of a file that is no text.
+pub(crate) fn decoded(name: &str, bytes: &[u8]) -> String {
+    use stockade_policy::input::{Document, Format};
+    let document = Document::read(name, bytes, &Format::Python).ok();
+    let text = document.as_ref().and_then(|document| document.programs().first()).map(|program| program.source().text().to_string());
+    text.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
 }

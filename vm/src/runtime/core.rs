@@ -55,6 +55,7 @@ pub(crate) struct Settings {
     /// Seed of `random` if the program sets none.
     pub(crate) random_seed: u64,
     pub(crate) library: &'static crate::runtime::library::Library,
+    pub(crate) packages: crate::runtime::packages::Packages,
 }
 
 /// The characters of a name that an error message shows.
@@ -94,7 +95,7 @@ impl Runtime {
             heap,
             names: Names::default(),
             shapes: Shapes::default(),
-            modules: Modules::new(config.library),
+            modules: Modules::new(config.library, config.packages),
             caches: Caches::default(),
             pending: Pending::default(),
             policy: PolicyState::new(config.grants),

@@ -22,6 +22,7 @@ pub(crate) mod modules;
 pub(crate) mod native;
 pub(crate) mod native_object;
 pub(crate) mod output;
+pub(crate) mod packages;
 pub(crate) mod pending_call;
 pub(crate) mod policy;
 pub(crate) mod thread;

@@ -6,6 +6,7 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeDef;
+use crate::runtime::packages::Packages;
 use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -83,6 +84,8 @@ crate::heap::charged_sizes! { Namespace = 112 }
 /// Modules, their namespaces, and the code that was loaded for them.
 pub(crate) struct Modules {
     pub(crate) library: &'static crate::runtime::library::Library,
+    /// The packages that the host gives.
+    pub(crate) packages: Packages,
     /// `sys.modules`: imported modules by dotted name.
     pub(crate) by_name: FxHashMap<String, Value>,
     pub(crate) namespaces: Vec<Namespace>,
@@ -98,9 +101,10 @@ pub(crate) struct Modules {
 }
 
 impl Modules {
-    pub(crate) fn new(library: &'static crate::runtime::library::Library) -> Self {
+    pub(crate) fn new(library: &'static crate::runtime::library::Library, packages: Packages) -> Self {
         Modules {
             library,
+            packages,
             by_name: FxHashMap::default(),
             namespaces: Vec::new(),
             has_views: false,
@@ -115,6 +119,7 @@ impl Modules {
     pub(crate) fn fork(&self) -> Self {
         Modules {
             library: self.library,
+            packages: self.packages.clone(),
             by_name: self.by_name.clone(),
             namespaces: self.namespaces.clone(),
             has_views: self.has_views,
@@ -140,7 +145,8 @@ impl Modules {
 impl Modules {
     /// Rewrites the references to objects, after objects have moved.
     pub(crate) fn forward(&mut self, moves: &crate::heap::Moves) {
-        let Modules { library: _, by_name, namespaces, has_views: _, globals, global_names: _, code_info: _, imports: _ } = self;
+        let Modules { library: _, packages: _, by_name, namespaces, has_views: _, globals, global_names: _, code_info: _, imports: _ } =
+            self;
         moves.values(by_name.values_mut());
         for Namespace { slots: _, order: _, module, view, trusted: _, source: _, first_code: _ } in namespaces {
             moves.values([module, view]);

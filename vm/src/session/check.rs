@@ -21,7 +21,7 @@ pub(crate) struct CheckContext {
     /// The session was restored, and its globals are not yet in `known`.
     pub(crate) has_unlisted_globals: bool,
     library: &'static Library,
-    /// The VM's catalog extended by the lent modules. `None` if the host lends no modules.
+    /// The VM's catalog extended by the modules that the host lends or gives. `None` if there are none.
     lent: Option<Arc<VmCatalog>>,
 }
 
@@ -32,7 +32,10 @@ impl CheckContext {
             known: KnownNames::standard(),
             has_unlisted_globals: false,
             library: config.library,
-            lent: None,
+            lent: (!config.packages.is_empty()).then(|| {
+                let tops = config.packages.iter().flat_map(|package| package.top_modules());
+                Arc::new(crate::catalog(config.library).clone().with_lent(tops))
+            }),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use stockade_policy::{Grants, Limits, ResolvedPolicy};
 
 use crate::runtime::library::Library;
+use crate::runtime::packages::{Package, Packages};
 
 /// The settings that a session needs, besides the [`crate::Host`].
 ///
@@ -18,6 +19,9 @@ pub struct Config {
     pub grants: Arc<Grants>,
     /// The library that programs can import from.
     pub library: &'static Library,
+    /// Packages in pure Python that programs can import, if the policy allows it. Their modules are code of the program. A restored session
+    /// must be given the packages that the snapshot names. Sessions with the same `Arc`s share what is compiled.
+    pub packages: Arc<[Arc<Package>]>,
     /// Limits on sources and on runs, each in its own unit.
     pub limits: Limits,
     /// Key of string hashes. Equal seeds give equal runs.
@@ -56,6 +60,7 @@ impl Config {
             check: None,
             grants: Arc::new(Grants::permissive()),
             library: Library::native_only(),
+            packages: Arc::default(),
             limits: Limits::default(),
             hash_seed: 0,
             random_seed: 0,
@@ -95,6 +100,7 @@ impl Config {
             hash_seed: self.hash_seed,
             random_seed: self.random_seed,
             library: self.library,
+            packages: Packages::new(Arc::clone(&self.packages)),
         }
     }
 }

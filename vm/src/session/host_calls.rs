@@ -281,9 +281,17 @@ impl Session {
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.interpreter.rt.host.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        let all: Vec<String> = names.iter().cloned().chain(self.interpreter.rt.host.module_sources.keys().cloned()).collect();
-        self.check.lend_modules(&all);
+        self.list_given_modules();
         Ok(())
+    }
+
+    /// Makes the modules that the host lends or gives known to the check.
+    fn list_given_modules(&mut self) {
+        let rt = &self.interpreter.rt;
+        let lent = rt.host.lent_modules.iter().map(|name| name.to_string());
+        let packaged = rt.modules.packages.iter().flat_map(|package| package.top_modules()).map(str::to_string);
+        let names: Vec<String> = lent.chain(rt.host.module_sources.keys().cloned()).chain(packaged).collect();
+        self.check.lend_modules(&names);
     }
 
     /// Gives the program a module as source. It is code of the program: it runs with the program's grants and on its budgets when it is
@@ -316,9 +324,7 @@ impl Session {
         let name = module.name.clone();
         Arc::make_mut(&mut rt.host.module_files).insert(module.file.clone());
         Arc::make_mut(&mut rt.host.module_sources).insert(name, module);
-        let names: Vec<String> =
-            rt.host.lent_modules.iter().map(|name| name.to_string()).chain(rt.host.module_sources.keys().cloned()).collect();
-        self.check.lend_modules(&names);
+        self.list_given_modules();
         Ok(())
     }
 

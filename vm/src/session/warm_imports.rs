@@ -16,6 +16,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 use crate::base::host::Host;
 use crate::base::stdin::Stdin;
 use crate::base::value::{Tag, Value};
+use crate::runtime::packages::Packages;
 use crate::session::outcome::Outcome;
 use crate::session::{Config, Session, compile_source};
 
@@ -169,6 +170,7 @@ impl Template {
             && self.has_file == prefix.has_file
             && Arc::ptr_eq(&ours.grants, &theirs.grants)
             && std::ptr::eq(ours.library, theirs.library)
+            && Packages::new(Arc::clone(&ours.packages)).is_same(&theirs.packages)
             && (ours.hash_seed, ours.random_seed, ours.reference_mode) == (theirs.hash_seed, theirs.random_seed, theirs.reference_mode)
             && ours.limits == theirs.limits
     }
@@ -255,6 +257,7 @@ impl Session {
             check: None,
             grants: Arc::clone(&rt.policy.grants),
             library: rt.modules.library,
+            packages: rt.modules.packages.shared(),
             limits: rt.budget.limits.clone(),
             hash_seed: rt.identity.hash_seed,
             random_seed: rt.identity.random_seed,

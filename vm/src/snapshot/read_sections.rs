@@ -36,6 +36,7 @@ use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::Namespace;
 use crate::runtime::native_object::ObjectReader;
+use crate::runtime::packages::Package;
 use crate::runtime::pending_call::PendingCall;
 use crate::runtime::thread::{MAIN, ThreadState};
 use crate::runtime::type_table::registry;
@@ -97,6 +98,8 @@ struct Counters {
     arguments: Vec<String>,
     id_counter: u64,
     tool_calls: Vec<(String, u32)>,
+    /// Name, version and digest of each package.
+    packages: Vec<(String, String, String)>,
     imports: Vec<String>,
     denials: Vec<(String, String)>,
 }
@@ -148,6 +151,7 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         arguments: arguments(input)?,
         id_counter: input.uint()?,
         tool_calls: Vec::new(),
+        packages: Vec::new(),
         imports: Vec::new(),
         denials: Vec::new(),
     };
@@ -158,6 +162,9 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
         counters.tool_calls.push((input.text()?.to_string(), input.u32()?));
     }
     for _ in 0..input.count()? {
+        counters.packages.push((input.text()?.to_string(), input.text()?.to_string(), input.text()?.to_string()));
+    }
+    for _ in 0..input.count()? {
         counters.imports.push(input.text()?.to_string());
     }
     for _ in 0..input.count()? {
@@ -166,12 +173,26 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     Ok(counters)
 }
 
+/// Each package of the snapshot must be given again, with the same files.
+fn check_packages(wanted: &[(String, String, String)], given: &[Arc<Package>]) -> Read<()> {
+    for (name, version, digest) in wanted {
+        if given.iter().any(|package| package.digest() == *digest) {
+            continue;
+        }
+        let other = given.iter().find(|package| package.name() == name);
+        let given = other.map(|package| Box::new((package.version().to_string(), package.digest())));
+        return Err(SnapshotError::Package { name: name.clone(), version: version.clone(), digest: digest.clone(), given });
+    }
+    Ok(())
+}
+
 /// Reads a session from the body of a snapshot whose seal is correct. `ready` has the programs of its units if the process still has them;
 /// otherwise the sources are compiled.
 pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Option<Vec<Arc<Program>>>) -> Read<Session> {
     let _ = registry();
     let mut input = Reader::new(body);
     let counters = counters(&mut input)?;
+    check_packages(&counters.packages, &config.packages)?;
     let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut heap = Heap::new(limit);
     if config.stress_collection {
@@ -460,6 +481,7 @@ impl Decoder<'_> {
         let grants = Arc::clone(&self.interpreter.rt.policy.grants);
         let mut programs: Vec<Option<Arc<Program>>> = Vec::new();
         let mut loaded: FxHashSet<String> = FxHashSet::default();
+        let mut packaged: FxHashSet<String> = FxHashSet::default();
         let slots = self.interpreter.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
@@ -505,6 +527,13 @@ impl Decoder<'_> {
                     })?;
                     (Origin::Dynamic { trusted, shows, over_locals, future }, program)
                 }
+                9 => {
+                    let name = self.input.text()?.to_string();
+                    let program = self.interpreter.rt.modules.packages.find(&name).and_then(|found| found.program().cloned());
+                    // That the packages are the same was checked.
+                    let program = program.ok_or(SnapshotError::Corrupt("a module that no package has"))?;
+                    (Origin::Package(name), program)
+                }
                 5 => (
                     Origin::Imports,
                     self.source(&programs, |source, work| {
@@ -516,7 +545,7 @@ impl Decoder<'_> {
             let space = u32::try_from(self.input.index(self.interpreter.rt.modules.namespaces.len())?).unwrap_or(u32::MAX);
             let codes = self.input.position()?;
             let mut entered = Vec::new();
-            if matches!(origin, Origin::Library(_)) {
+            if matches!(origin, Origin::Library(_) | Origin::Package(_)) {
                 for _ in 0..self.input.count()? {
                     let at = self.input.index(codes)?;
                     ensure(entered.last().map_or(at > 0, |before| at > *before), "codes that were entered are in no order")?;
@@ -529,7 +558,11 @@ impl Decoder<'_> {
             let own = matches!(origin, Origin::User | Origin::Imports | Origin::Dynamic { .. });
             programs.push(own.then(|| Arc::clone(&program)));
             let size: usize = program.codes.iter().map(|code| code.ops.len() + code.consts.len()).sum();
-            self.work(LOAD_WORK.saturating_mul(size as u64))?;
+            // The bytes name a module of a package in a few letters. Whoever restores gave the package, so loading each module once is granted.
+            let is_granted = matches!(&origin, Origin::Package(name) if packaged.insert(name.clone()));
+            if !is_granted {
+                self.work(LOAD_WORK.saturating_mul(size as u64))?;
+            }
             let first = self.interpreter.load(&program, origin, space).map_err(trouble)?;
             ensure(codes == program.codes.len(), "its source has other code")?;
             if is_kept.0 {

@@ -489,6 +489,12 @@ impl Encoder<'_> {
             self.out.text(name);
             self.out.uint(calls.into());
         }
+        self.out.size(rt.modules.packages.iter().count());
+        for package in rt.modules.packages.iter() {
+            self.out.text(package.name());
+            self.out.text(package.version());
+            self.out.text(&package.digest());
+        }
         self.out.size(rt.modules.imports.len());
         for import in &rt.modules.imports {
             self.out.text(import);
@@ -571,6 +577,10 @@ impl Encoder<'_> {
                 }
                 Origin::Fallback(name) => {
                     self.out.u8(2);
+                    self.out.text(name);
+                }
+                Origin::Package(name) => {
+                    self.out.u8(9);
                     self.out.text(name);
                 }
                 Origin::Imports => self.out.u8(5),

@@ -3,7 +3,7 @@
 Modules of the library are found by name. Those that the host gives as source, and the files of the program, are code of the program.
 """
 import sys
-from _stockade import module_source
+from _stockade import module_place, module_text
 from types import ModuleType
 
 MAGIC_NUMBER = b'\xf3\r\r\n'
@@ -369,17 +369,33 @@ def _file_spec(name, path):
 
 
 def _given_spec(name):
-    """The description of a module that the host gave as source; None where it gave none."""
-    given = module_source(name)
-    if given is None:
+    """The description of a module that the host gave, as source or in a package; None where it gave none."""
+    place = module_place(name)
+    if place is None:
+        _refuse_compiled(name)
         return None
-    spec = ModuleSpec(name, GivenLoader(name), origin=given[0], is_package=given[1])
+    file, is_package = place
+    if file is None:
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations.append('/packages/' + name.replace('.', '/'))
+        return spec
+    spec = ModuleSpec(name, GivenLoader(name), origin=file, is_package=is_package)
     spec._set_fileattr = True
+    if is_package and file.startswith('/packages/'):
+        spec.submodule_search_locations.append(file.rpartition('/')[0])
     return spec
 
 
+def _refuse_compiled(name):
+    """Says of a module that the host left out of a package why it is not there."""
+    from _stockade import compiled_file
+    file = compiled_file(name)
+    if file is not None:
+        raise ModuleNotFoundError(f'No module named {name!r}: {file} is compiled code, and the sandbox runs Python only', name=name)
+
+
 class GivenLoader:
-    """Loads a module that the host gave as source."""
+    """Loads a module that the host gave, as source or in a package."""
     __module__ = '_frozen_importlib_external'
 
     def __init__(self, name):
@@ -392,11 +408,40 @@ class GivenLoader:
         from _namespace import run_given
         run_given(self.name, module.__dict__)
 
+    load_module = _load_module
+
     def is_package(self, fullname):
-        return module_source(fullname)[1]
+        return self._place(fullname)[1]
+
+    def get_filename(self, fullname=None):
+        return self._place(self.name if fullname is None else fullname)[0]
 
     def get_source(self, fullname):
-        return module_source(fullname)[2]
+        self._place(fullname)
+        return module_text(fullname)
+
+    def get_code(self, fullname):
+        return compile(self.get_source(fullname), self.get_filename(fullname), 'exec', dont_inherit=True)
+
+    def get_data(self, path):
+        """The bytes of a file of a package."""
+        from _stockade import package_data
+        from os.path import normpath
+        data = package_data(normpath(path))
+        if data is None:
+            raise FileNotFoundError(2, 'No such file or directory', path)
+        return data
+
+    def get_resource_reader(self, fullname):
+        from importlib.resources._given import Reader
+        return Reader(self.get_filename(fullname).rpartition('/')[0])
+
+    @staticmethod
+    def _place(name):
+        place = module_place(name)
+        if place is None or place[0] is None:
+            raise ImportError(f'loader cannot handle {name}', name=name)
+        return place
 
 
 class PathFinder:

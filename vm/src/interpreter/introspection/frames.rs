@@ -365,7 +365,7 @@ impl Interpreter {
             }
             let origin = match &unit.origin {
                 // For other globals, the program's own code counts as code of `exec`.
-                Origin::User => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
+                Origin::User | Origin::Package(_) => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
                 origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
@@ -414,6 +414,11 @@ impl Interpreter {
                 (mode, future)
             }
         };
+        if mode == "module"
+            && let Some(made) = self.package_code(arg(0), space_of(arg(3)))?
+        {
+            return Ok(made);
+        }
         if arg(1).is_str() {
             // The name of the file exists three times: here, with the source, and in an error.
             self.rt.heap.hold(self.rt.heap.text(arg(1)).len().saturating_mul(3))?;
@@ -451,10 +456,12 @@ impl Interpreter {
             }
             _ if mode == "module" => {
                 let name = self.rt.heap.text(self.rt.unwrap_payload(arg(0)));
-                let Some(source) = self.rt.host.module_sources.get(name) else {
-                    return Err(self.rt.type_error("the host gives no such module"));
-                };
-                (source.text.clone(), source.file.clone(), mode)
+                match (self.rt.host.module_sources.get(name), self.rt.modules.packages.find(name)) {
+                    (Some(source), _) => (source.text.clone(), source.file.clone(), mode),
+                    // It does not compile: what follows says why.
+                    (None, Some(found)) => (found.text(), found.file(), mode),
+                    (None, None) => return Err(self.rt.type_error("the host gives no such module")),
+                }
             }
             _ => {
                 let text = self.rt.heap.text(self.rt.unwrap_payload(arg(0))).to_string();
@@ -519,6 +526,30 @@ impl Interpreter {
             self.note_reloaded(first);
         }
         self.rt.heap.object(Object::Code(first))
+    }
+
+    /// Loads a module of a package for a namespace. `None` if no package has it, or if its source does not compile.
+    ///
+    /// The host gives the package and compiles it: neither fuel nor the time limit pays for that. So a run costs the same whether somebody has
+    /// compiled the module before. The program pays for loading, by the size of the code.
+    fn package_code(&mut self, name: Value, space: u32) -> Result<Option<Value>, Abrupt> {
+        let name = self.rt.heap.text(self.rt.unwrap_payload(name)).to_string();
+        if self.rt.host.module_sources.contains_key(&name) {
+            return Ok(None);
+        }
+        let began = self.rt.host.embedder.elapsed_ms();
+        let Some(found) = self.rt.modules.packages.find(&name) else { return Ok(None) };
+        let Some(program) = found.program().cloned() else { return Ok(None) };
+        let parsed =
+            if self.rt.policy.grants.denies_syntax() { crate::runtime::compile::package_tree(&found.file(), &found.text()) } else { None };
+        let spent = self.rt.host.embedder.elapsed_ms().saturating_sub(began);
+        self.rt.budget.deadline_ms = self.rt.budget.deadline_ms.saturating_add(spent);
+        if let Some((source, tree)) = parsed {
+            self.admit("module", false, None, &tree, &source)?;
+        }
+        self.rt.charge(program.codes.iter().map(|code| 64 + code.ops.len() as u64).sum())?;
+        let first = self.load(&program, Origin::Package(name), space)?;
+        self.rt.heap.object(Object::Code(first)).map(Some)
     }
 
     /// The one door for text that becomes code. It decides by what the text is, not by who brings it:

@@ -1,4 +1,4 @@
-"""Files that come with packages: those of the program's own loaders. The library's packages have none."""
+"""Files that come with packages: those of the program's own loaders and of packages that the host gave. The library's packages have none."""
 from types import ModuleType as _ModuleType
 from importlib.resources.abc import ResourceReader
 
