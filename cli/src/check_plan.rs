@@ -151,7 +151,8 @@ impl Plan {
         }
         let policy_argument =
             args.policy.clone().or_else(|| set.and_then(CheckSettings::policy_argument)).unwrap_or_else(|| DEFAULT_POLICY.to_owned());
-        let policy = policy_source::resolve_with(&policy_argument, &args.allow_import, &[]).map_err(|_| PlanError::Policy)?;
+        let policy = policy_source::resolve_with(&policy_argument, &args.allow_import, &crate::given::GivenModules::default())
+            .map_err(|_| PlanError::Policy)?;
         let choice = choice(args, set)?;
         if let Some(rule) = choice.ignored.iter().find(|rule| policy.is_final(rule)) {
             let message = format!("policy `{}` makes {} final, so it cannot be ignored", policy.name, rule.id);

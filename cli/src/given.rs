@@ -2,10 +2,12 @@
 //! program wrote.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use stockade_compiler::surrogate;
+use stockade_packages::Request;
 use stockade_policy::input::{Document, Format};
-use stockade_vm::{ModuleSource, Session};
+use stockade_vm::{ModuleSource, Package, Session};
 
 use crate::collect::read_limited;
 use crate::{Exit, render};
@@ -21,17 +23,38 @@ const START: &str = "/home/user/";
 pub(crate) struct Given {
     files: Vec<(String, Vec<u8>)>,
     modules: Vec<ModuleSource>,
+    packages: Arc<[Arc<Package>]>,
     paths: Vec<PathBuf>,
 }
 
+/// The modules that a program is given, for a policy to allow.
+#[derive(Debug, Default)]
+pub(crate) struct GivenModules {
+    names: Vec<String>,
+    packages: Arc<[Arc<Package>]>,
+}
+
+impl GivenModules {
+    /// What the policy has to allow, without what it denies itself.
+    pub(crate) fn names(&self, denies: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let mut names: Vec<String> = self.names.iter().filter(|name| !denies(name)).cloned().collect();
+        names.extend(stockade_packages::importable(&self.packages, &crate::LIBRARY, denies));
+        names
+    }
+}
+
 impl Given {
-    /// Reads the files and modules of the arguments.
+    /// Reads the files, modules and packages of the arguments.
     ///
     /// # Errors
     /// `Exit::Usage`, after printing the error.
-    pub(crate) fn read(files: &[String], modules: &[String]) -> Result<Self, Exit> {
+    pub(crate) fn read(files: &[String], modules: &[String], packages: &[String]) -> Result<Self, Exit> {
         let mut given = Given::default();
-        let read = files.iter().try_for_each(|text| given.file(text)).and_then(|()| modules.iter().try_for_each(|text| given.module(text)));
+        let read = files
+            .iter()
+            .try_for_each(|text| given.file(text))
+            .and_then(|()| modules.iter().try_for_each(|text| given.module(text)))
+            .and_then(|()| given.find_packages(packages));
         read.map_err(|message| {
             render::error(&message);
             Exit::Usage
@@ -44,9 +67,25 @@ impl Given {
         self.paths.iter().map(PathBuf::as_path)
     }
 
-    /// The names of the modules, for the policy: a package stands for what is in it.
-    pub(crate) fn module_names(&self) -> impl Iterator<Item = &str> {
-        self.modules.iter().map(|module| module.name.as_str())
+    /// The names of the modules, for the policy.
+    pub(crate) fn names_for_policy(&self) -> GivenModules {
+        GivenModules { names: self.modules.iter().map(|module| module.name.clone()).collect(), packages: Arc::clone(&self.packages) }
+    }
+
+    /// The packages.
+    pub(crate) fn packages(&self) -> &Arc<[Arc<Package>]> {
+        &self.packages
+    }
+
+    fn find_packages(&mut self, packages: &[String]) -> Result<(), String> {
+        if packages.is_empty() {
+            return Ok(());
+        }
+        // A name may be that of a folder here, too: `--package ./attrs` is the folder.
+        let requests: Vec<Request> = packages.iter().map(|text| Request::of(text)).collect();
+        let found = stockade_packages::find(&requests, &stockade_packages::folders(), &crate::LIBRARY);
+        self.packages = found.map_err(|message| format!("{message} (--package)"))?.into();
+        Ok(())
     }
 
     /// The modules.

@@ -7,6 +7,7 @@ use stockade_policy::model::{Value, did_you_mean};
 use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
 
 use crate::collect::read_limited;
+use crate::given::GivenModules;
 use crate::{Exit, render};
 
 /// What messages call the policy that an option makes.
@@ -21,7 +22,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// # Errors
 /// `Exit::Usage`, after printing the error.
 pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
-    resolve_with(policy, &[], &[])
+    resolve_with(policy, &[], &GivenModules::default())
 }
 
 /// Resolves a preset or a policy file, and allows some more modules: those of `--allow-import`, and those that the host gives. A given module
@@ -29,7 +30,7 @@ pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
 ///
 /// # Errors
 /// `Exit::Usage`, after printing the error.
-pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &[String]) -> Result<ResolvedPolicy, Exit> {
+pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &GivenModules) -> Result<ResolvedPolicy, Exit> {
     let added = |base: ResolvedPolicy| {
         let wanted = allow_import.iter().flat_map(|names| names.split(',')).map(|name| name.trim().to_owned());
         let modules: Vec<String> = wanted.chain(openable(&base, given)).collect();
@@ -78,12 +79,13 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
 }
 
 /// The modules of the host that have to be added to a policy, and may be.
-fn openable(base: &ResolvedPolicy, given: &[String]) -> impl Iterator<Item = String> {
+fn openable(base: &ResolvedPolicy, given: &GivenModules) -> Vec<String> {
     let is_listed = |name: &str| match base.get(&["imports", "allow"]) {
         Some(Value::Entries(entries)) => entries.contains_key(name) && base.grants.import(name).is_ok(),
         _ => false,
     };
-    given.iter().filter(move |name| !is_listed(name) && !base.denies_given_module(name)).cloned()
+    let names = given.names(&|name| base.denies_given_module(name));
+    names.into_iter().filter(|name| !is_listed(name)).collect()
 }
 
 /// The policy that `--allow-import` makes: a child of the given one, with its name.
@@ -126,7 +128,7 @@ pub(crate) fn find_base(policy: &str, from: &str, wanted: &str) -> Result<(Strin
 ///
 /// # Errors
 /// The first error of the child.
-pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &[String]) -> Result<ResolvedPolicy, String> {
+pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &GivenModules) -> Result<ResolvedPolicy, String> {
     let child = format!("version: 1\nextends: [{}]\n{edit}\n", quoted(policy));
     let find = |from: &str, wanted: &str| match from {
         OPTION_NAME => Ok((EDIT_NAME.to_owned(), child.clone())),
@@ -134,7 +136,7 @@ pub(crate) fn resolve_edited(policy: &str, edit: &str, given: &[String]) -> Resu
         _ => find_parent(from, wanted),
     };
     let added = |base: ResolvedPolicy| {
-        let modules: Vec<String> = openable(&base, given).collect();
+        let modules: Vec<String> = openable(&base, given);
         if modules.is_empty() { Ok(base) } else { resolve_text(OPTION_NAME, &adding(EDIT_NAME, &modules), &find) }
     };
     let resolved = resolve_text(EDIT_NAME, &child, &find).and_then(added);

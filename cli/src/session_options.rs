@@ -69,6 +69,9 @@ pub(crate) struct SessionOptions {
     /// Give the program a module as source: `NAME=PATH`, a `.py` file, or a folder of modules. The program may import it
     #[arg(long = "module", value_name = "NAME=PATH|FILE|FOLDER")]
     modules: Vec<String>,
+    /// Give the program an installed package in pure Python and what it needs: its name, a folder, or a wheel. The program may import it
+    #[arg(long = "package", value_name = "NAME|DIR|WHEEL")]
+    packages: Vec<String>,
     /// Run without the check. The interpreter still obeys the policy
     #[arg(long)]
     pub(crate) no_check: bool,
@@ -86,7 +89,7 @@ impl SessionOptions {
     /// # Errors
     /// `Exit::Usage`, after printing the error.
     pub(crate) fn given(&self) -> Result<Given, Exit> {
-        Given::read(&self.files, &self.modules)
+        Given::read(&self.files, &self.modules, &self.packages)
     }
 
     /// The policy of the options: with the modules that `--allow-import` names, and those that the host gives.
@@ -94,8 +97,7 @@ impl SessionOptions {
     /// # Errors
     /// `Exit::Usage`, after printing the error.
     pub(crate) fn policy(&self, given: &Given) -> Result<Arc<ResolvedPolicy>, Exit> {
-        let given: Vec<String> = given.module_names().map(str::to_owned).collect();
-        policy_source::resolve_with(&self.policy, &self.allow_import, &given).map(Arc::new)
+        policy_source::resolve_with(&self.policy, &self.allow_import, &given.names_for_policy()).map(Arc::new)
     }
 
     /// The prepared host functions of `--tools`; none without it.
@@ -106,9 +108,9 @@ impl SessionOptions {
         Ok(self.tools.as_deref().map(|path| Fixtures::load(path, self.approve)).transpose()?.unwrap_or_default())
     }
 
-    /// The configuration of a session: grants and limits of the policy, overridden by the options.
-    pub(crate) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
-        let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
+    /// The configuration of a session: grants and limits of the policy, overridden by the options, and the packages that are given.
+    pub(crate) fn config(&self, policy: &Arc<ResolvedPolicy>, given: &Given) -> Config {
+        let mut config = Config { library: &crate::LIBRARY, packages: Arc::clone(given.packages()), ..Config::new(policy) };
         let limits = &mut config.limits;
         let given = [
             ("limits.fuel", self.fuel),

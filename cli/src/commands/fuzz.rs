@@ -60,9 +60,9 @@ pub(crate) fn run(args: &Args) -> Exit {
 }
 
 fn run_attack(args: &Args) -> Result<Exit, Exit> {
-    let given = Given::read(&[], &args.modules)?;
+    let given = Given::read(&[], &args.modules, &[])?;
     let fixtures = args.tools.as_deref().map(|path| Fixtures::load(path, Approver::All)).transpose()?.unwrap_or_default();
-    let modules: Vec<String> = given.module_names().map(str::to_owned).collect();
+    let modules = given.names_for_policy();
     let policy = policy_source::resolve_with(&args.policy, &[], &modules)?;
     // A module or a tool that no session takes is an error before the attack, not a weakness that nobody finds.
     let config = stockade_vm::Config { library: &crate::LIBRARY, ..stockade_vm::Config::new(&std::sync::Arc::new(policy.clone())) };

@@ -163,7 +163,7 @@ fn interact(args: &Args) -> Result<Exit, Exit> {
     let given = options.given()?;
     let policy = options.policy(&given)?;
     let key = read_key(args.key.as_deref())?;
-    let config = options.config(&policy);
+    let config = options.config(&policy, &given);
     let cancelled = Arc::new(AtomicBool::new(false));
     // Without a handler Ctrl-C ends the command, as everywhere else.
     #[cfg(unix)]

@@ -40,7 +40,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let given = options.session.given()?;
     let policy = options.session.policy(&given)?;
     let key = read_key(args.key.as_deref())?;
-    let config = options.session.config(&policy);
+    let config = options.session.config(&policy, &given);
     let bytes = read_limited(&args.snapshot, config.limits.snapshot_bytes.max(1 << 10)).map_err(|message| {
         render::error(&message);
         Exit::Usage

@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// The exit status of the command.
     pub(super) fn session(&self) -> Result<Session, Exit> {
-        let mut session = Session::new(&self.options.session.config(self.policy), self.host());
+        let mut session = Session::new(&self.options.session.config(self.policy, &self.given), self.host());
         self.lend(&mut session)?;
         self.given.put_files(&mut session)?;
         for (name, value) in &self.inputs {
@@ -402,6 +402,7 @@ impl<'a> Run<'a> {
         if render::failure().is_none() {
             self.say_what_was_not_run();
         }
+        stockade_packages::save(self.given.packages());
         let is_error = self.options.exit_is_error;
         let report = json!({
             "schema": SCHEMA,

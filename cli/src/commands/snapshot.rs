@@ -83,13 +83,13 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let mut in_use = FilesInUse::default();
     let mut inputs = vec![args.file.as_path()];
     inputs.extend(args.key.as_deref());
+    let room = options.session.config(&policy, &given).limits.get("limits.memory").unwrap_or(u64::MAX);
     let mut run = Run::new(options, &policy, given, document.name().to_owned(), &inputs, &mut in_use)?;
     let mut output = OutputFile::open(&args.out, "--out", false, &mut in_use)?;
     run.set_arguments(&args.arguments);
     run.pause_at(args.at);
     let mut session = run.session()?;
     if let Some(path) = &options.stdin {
-        let room = options.session.config(&policy).limits.get("limits.memory").unwrap_or(u64::MAX);
         keep_input(&mut session, path, room)?;
     }
     if programs.len() > 1 {

@@ -1,0 +1,293 @@
+//! Compiled modules of packages on disk, so that a new process does not compile them again.
+//!
+//! A file holds the modules of one package that somebody imported. Its name is the digest of the package and of this build's compiler. It is
+//! written beside its place and renamed, so readers see whole files. What is in it runs in place of the sources, so a file counts only if
+//! it is this user's and nobody else may write to it or to its folder. A checksum finds damage, and the bytecode is verified when it is read.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+
+use stockade_vm::Package;
+
+/// The first bytes of a file. The number is that of the format.
+const MAGIC: &[u8; 8] = b"STKPKG1\n";
+/// The digest of the compiler's sources, made by the build script.
+const BUILD: &str = env!("STOCKADE_COMPILER_DIGEST");
+/// The most bytes of a file.
+const MAX_BYTES: u64 = 1 << 30;
+/// Files that are kept. The oldest go first.
+const MAX_FILES: usize = 300;
+
+/// The folder of the cache: `STOCKADE_CACHE`, else `stockade` in the user's folder of caches. `None` if `STOCKADE_CACHE` is empty, or if there
+/// is no such folder.
+fn folder() -> Option<PathBuf> {
+    let of = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    if let Some(set) = of("STOCKADE_CACHE") {
+        return (!set.as_os_str().is_empty()).then(|| set.join("packages"));
+    }
+    let user = if cfg!(windows) {
+        of("LOCALAPPDATA")
+    } else {
+        of("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| of("HOME").map(|home| home.join(".cache")))
+    };
+    user.map(|user| user.join("stockade").join("packages"))
+}
+
+fn file(folder: &Path, package: &Package) -> PathBuf {
+    folder.join(format!("{}-{BUILD}.bin", package.digest()))
+}
+
+/// Gives a package what the cache has of it. A cache that cannot be read is none.
+pub(crate) fn load(package: &Package) {
+    if let Some(folder) = folder() {
+        load_from(&folder, package);
+    }
+}
+
+/// True if the cache had something.
+fn load_from(folder: &Path, package: &Package) -> bool {
+    read(folder, &file(folder, package)).is_some_and(|data| package.set_compiled(data))
+}
+
+fn read(folder: &Path, path: &Path) -> Option<Vec<u8>> {
+    if !is_ours(&fs::metadata(folder).ok()?) {
+        return None;
+    }
+    let mut file = fs::File::open(path).ok()?;
+    // Of what was opened, so that nobody exchanges it in between.
+    let about = file.metadata().ok()?;
+    if !about.is_file() || !is_ours(&about) || about.len() > MAX_BYTES {
+        return None;
+    }
+    let mut data = Vec::new();
+    file.read_to_end(&mut data).ok()?;
+    let rest = data.strip_prefix(MAGIC)?;
+    let (sum, body) = rest.split_first_chunk::<32>()?;
+    let is_whole = blake3::hash(body).as_bytes() == sum;
+    let start = data.len() - body.len();
+    is_whole.then(|| data.split_off(start))
+}
+
+/// True if a file or folder is this user's and only this user may write to it.
+fn is_ours(about: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        about.uid() == rustix::process::geteuid().as_raw() && about.mode() & 0o022 == 0
+    }
+    // Elsewhere the user's folder is nobody else's.
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        true
+    }
+}
+
+/// Writes what was compiled of a package since it was loaded or saved. A cache that cannot be written is none.
+pub(crate) fn save(package: &Package) {
+    if let Some(folder) = folder() {
+        save_to(&folder, package);
+    }
+}
+
+/// True if there was something new, and it was written.
+fn save_to(folder: &Path, package: &Package) -> bool {
+    package.take_compiled().is_some_and(|body| write(folder, &file(folder, package), &body).is_ok())
+}
+
+fn write(folder: &Path, path: &Path, body: &[u8]) -> std::io::Result<()> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    make_folder(folder)?;
+    if !is_ours(&fs::metadata(folder)?) {
+        return Ok(());
+    }
+    let name = format!(".new-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    let new = folder.join(name);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(&new).and_then(|mut file| {
+        file.write_all(MAGIC)?;
+        file.write_all(blake3::hash(body).as_bytes())?;
+        file.write_all(body)
+    });
+    let placed = written.and_then(|()| fs::rename(&new, path));
+    if placed.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    clear(folder);
+    placed
+}
+
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Removes the oldest files when there are too many.
+fn clear(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut files: Vec<(SystemTime, PathBuf)> =
+        entries.filter_map(|entry| entry.ok()).filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path()))).collect();
+    files.sort();
+    for (_, path) in files.iter().take(files.len().saturating_sub(MAX_FILES)) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use stockade_vm::{CaptureHost, Config, Library, Session};
+
+    use super::*;
+
+    static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
+    const TEXT: &str = "import math\nclass Shape:\n    \"\"\"A shape.\"\"\"\n    def __init__(self, *sides, unit='m', **more):\n        self.sides = sides\n\
+        def area(shape, cache={}):\n    try:\n        return [s * 2 ** 70 for s in shape.sides if s in {1, 2.5, 3j, b'x', None, ...}]\n    \
+        finally:\n        cache[1] = lambda: shape\nasync def wait(): return 'äö'\n";
+
+    fn package() -> Arc<Package> {
+        let files = [("pack/__init__.py", TEXT), ("pack/more.py", "x = [n for n in range(5)]\n"), ("pack/idle.py", "y = 1\n")];
+        Arc::new(Package::new("pack", "1", files.map(|(path, text)| (path.to_string(), text.as_bytes().to_vec())), &[]))
+    }
+
+    /// Imports the package in a new session: what was printed, and the fuel.
+    fn used(package: &Arc<Package>) -> (String, u64) {
+        let host = CaptureHost::default();
+        let captured = host.captured();
+        let config = Config { packages: [Arc::clone(package)].into(), runs_imports: true, ..Config::with_library(&LIBRARY) };
+        let mut session = Session::new(&config, Box::new(host));
+        let outcome = session.step(
+            "main.py",
+            "import pack.more\nprint(pack.area(pack.Shape(1, 2)), pack.more.x, pack.Shape.__doc__)",
+            Default::default(),
+        );
+        let fuel = session.usage().fuel;
+        (format!("{}{}", captured.stdout(), outcome.outcome), fuel)
+    }
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("stockade-cache-{name}-{}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn what_was_compiled_is_not_compiled_again() {
+        let folder = Folder::new("again");
+        let first = package();
+        assert!(!load_from(&folder.0, &first));
+        let wanted = used(&first);
+        assert_eq!(wanted.0, "[1180591620717411303424] [0, 1, 2, 3, 4] A shape.\ncompleted");
+        assert!(save_to(&folder.0, &first) && !save_to(&folder.0, &first));
+        let second = package();
+        assert!(load_from(&folder.0, &second));
+        // Whether it was compiled or read, a run costs the same.
+        assert_eq!(used(&second), wanted);
+        assert_eq!(second.take_compiled(), None);
+        // Another package, or the same with other files, does not get it.
+        let other = Package::new("pack", "2", [("pack/__init__.py".to_string(), Vec::new())], &[]);
+        assert!(!load_from(&folder.0, &other));
+    }
+
+    /// A cache that lacks a module gets it, and keeps what it had.
+    #[test]
+    fn a_cache_grows() {
+        let folder = Folder::new("grows");
+        let first = package();
+        used(&first);
+        save_to(&folder.0, &first);
+        let second = package();
+        load_from(&folder.0, &second);
+        let config = Config { packages: [Arc::clone(&second)].into(), ..Config::with_library(&LIBRARY) };
+        let mut session = Session::new(&config, Box::<CaptureHost>::default());
+        session.step("main.py", "import importlib\nimportlib.import_module('pack.idle')", Default::default());
+        assert!(save_to(&folder.0, &second));
+        let third = package();
+        assert!(load_from(&folder.0, &third));
+        used(&third);
+        assert_eq!(third.take_compiled(), None);
+    }
+
+    #[test]
+    fn a_damaged_file_is_not_read() {
+        let folder = Folder::new("damaged");
+        let first = package();
+        let wanted = used(&first);
+        save_to(&folder.0, &first);
+        let path = file(&folder.0, &first);
+        let whole = fs::read(&path).unwrap();
+        for at in (0..whole.len()).step_by(7) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x41;
+            fs::write(&path, &damaged).unwrap();
+            assert!(!load_from(&folder.0, &package()), "byte {at}");
+            fs::write(&path, &whole[..at]).unwrap();
+            assert!(!load_from(&folder.0, &package()), "cut at {at}");
+        }
+        assert_eq!(used(&package()), wanted);
+    }
+
+    /// Code with a right checksum and any content is refused or runs: nothing panics, and what does not verify is compiled anew.
+    #[test]
+    fn code_that_does_not_verify_is_compiled() {
+        let first = package();
+        let wanted = used(&first);
+        let whole = first.take_compiled().unwrap();
+        let start = whole.len() / 3;
+        let mut compiled = 0;
+        for at in (start..whole.len()).step_by(11) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x91;
+            let again = package();
+            if again.set_compiled(damaged) {
+                let told = used(&again);
+                if again.take_compiled().is_some() {
+                    compiled += 1;
+                    assert!(told.0.len() > 3 || told == wanted);
+                }
+            }
+        }
+        assert!(compiled > 20, "{compiled}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_cache_that_others_may_write_to_is_not_read() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = Folder::new("rights");
+        let first = package();
+        used(&first);
+        save_to(&folder.0, &first);
+        let path = file(&folder.0, &first);
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&path), mode(&folder.0)), (0o600, 0o700));
+        for (path, usual) in [(path.as_path(), 0o600), (folder.0.as_path(), 0o700)] {
+            for wide in [0o620, 0o602, 0o777] {
+                fs::set_permissions(path, fs::Permissions::from_mode(wide | 0o100)).unwrap();
+                assert!(!load_from(&folder.0, &package()), "{wide:o}");
+            }
+            fs::set_permissions(path, fs::Permissions::from_mode(usual)).unwrap();
+        }
+        assert!(load_from(&folder.0, &package()));
+    }
+}
