@@ -4,12 +4,14 @@
 
 mod convert;
 mod host;
+mod packages;
 mod policy;
 mod session;
 
 use pyo3::prelude::*;
 
 use convert::{Handle, HostRef};
+use packages::{Package, find_packages, importable, package_of, save_packages, set_package_folders};
 use policy::{Policy, audit_line, check, limit};
 use session::{Core, has_module};
 
@@ -34,6 +36,12 @@ fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Core>()?;
     module.add_class::<Handle>()?;
     module.add_class::<HostRef>()?;
+    module.add_class::<Package>()?;
+    module.add_function(wrap_pyfunction!(find_packages, module)?)?;
+    module.add_function(wrap_pyfunction!(importable, module)?)?;
+    module.add_function(wrap_pyfunction!(package_of, module)?)?;
+    module.add_function(wrap_pyfunction!(save_packages, module)?)?;
+    module.add_function(wrap_pyfunction!(set_package_folders, module)?)?;
     module.add_function(wrap_pyfunction!(command, module)?)?;
     module.add_function(wrap_pyfunction!(has_module, module)?)?;
     module.add_function(wrap_pyfunction!(outcomes, module)?)?;

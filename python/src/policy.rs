@@ -58,6 +58,11 @@ impl Policy {
         Ok(Policy { config: Config { library: &stockade_cli::LIBRARY, ..Config::new(&resolved) }, resolved })
     }
 
+    /// True if the policy itself denies a module that a session is given. What a preset denies does not count.
+    fn denies_given(&self, module: &str) -> bool {
+        self.resolved.denies_given_module(module)
+    }
+
     #[getter]
     fn name(&self) -> &str {
         &self.resolved.name

@@ -16,6 +16,7 @@ use stockade_vm::{
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;
+use crate::packages::Package;
 use crate::policy::{Policy, report_dict};
 
 /// The mutable state of a session, protected by a lock.
@@ -210,15 +211,17 @@ fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()
 #[pymethods]
 impl Core {
     #[new]
-    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None))]
+    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None, packages=Vec::new()))]
     fn new(
         policy: &Policy,
         limits: &Bound<'_, PyDict>,
         seed: Option<u64>,
         snapshot: Option<&[u8]>,
         key: Option<[u8; 32]>,
+        packages: Vec<Py<Package>>,
     ) -> PyResult<Self> {
         let mut config = policy.config.clone();
+        config.packages = packages.iter().map(|package| Arc::clone(&package.get().inner)).collect();
         set_limits(&mut config.limits, limits)?;
         let seed = seed.unwrap_or(config.random_seed);
         (config.hash_seed, config.random_seed) = (seed, seed);

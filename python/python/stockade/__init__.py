@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._calls import ToolCall
 from ._files import FileEntry, Files
+from ._packages import find_packages
 from ._policy import Policy
 from ._replay import ReplayError
 from ._results import (
@@ -38,7 +39,7 @@ from ._results import (
 from ._sandboxed import sandboxed
 from ._session import Session, run, run_async
 from ._snapshot import Snapshot
-from ._stockade import Handle, __version__
+from ._stockade import Handle, Package, __version__
 
 if TYPE_CHECKING:
     from .smolagents import CodeOutput, InterpreterError, StockadeExecutor
@@ -47,9 +48,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
-    "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Policy", "PolicyError",
+    "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
     "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
-    "run", "run_async", "sandboxed",
+    "find_packages", "run", "run_async", "sandboxed",
 ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 
-from ._stockade import command
+from ._packages import folders
+from ._stockade import command, set_package_folders
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -15,6 +16,8 @@ def main(arguments: list[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     given = sys.argv[1:] if arguments is None else arguments
     sys.stdout.flush()
+    # `--package NAME` means what is installed for this interpreter.
+    set_package_folders(folders())
     return command(["stockade", *given])
 
 

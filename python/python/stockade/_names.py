@@ -104,6 +104,7 @@ KINDS: dict[str, Kind] = {
     "argv": (is_names, 'a list of texts, such as ["--fast", "in.csv"]'),
     "mount": (is_by_name, 'a mapping of paths to contents, such as {"/data/in.csv": b"..."}'),
     "sources": (is_by_name, 'a mapping of names of files to their texts or paths, such as {"helper.py": "x = 1"}'),
+    "packages": (is_names, 'a list of names of installed packages, folders or wheels, such as ["networkx"]'),
     "types": (lambda value: isinstance(value, Iterable) and all(isinstance(item, type) for item in value), "a list of classes, such as [Order]"),
     "crossing": (is_by_name, 'a mapping of limits of values that cross, such as {"values": 1_000_000, "bytes": "64MiB", "depth": 100}'),
     "replay": (lambda value: isinstance(value, dict), "the log of a session that recorded: Session(record=True).log"),

@@ -175,6 +175,14 @@ def _text(text: str) -> Policy:
 PolicyLike = Policy | str | Path
 
 
+@lru_cache(maxsize=64)
+def allowing(policy: Policy, names: tuple[str, ...]) -> Policy:
+    """A policy that allows the import of what the host gives, but for what it denies itself; the same object each time, because sessions of
+    one policy share more."""
+    wanted = [name for name in names if not policy._core.denies_given(name)]
+    return policy.add(imports=wanted) if wanted else policy
+
+
 def policy_of(policy: PolicyLike) -> Policy:
     """A policy by whatever names it: a name is a preset, a path is read, anything with a line break is the text itself."""
     if isinstance(policy, Policy):

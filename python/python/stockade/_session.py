@@ -26,7 +26,8 @@ from ._calls import Approver, Calls, by_name, ending_of, is_async as is_async_fu
 from ._files import Artifacts, Content, Files
 from ._modules import Modules
 from ._names import LIMITS, Limit, Limits, joined, keywords, refuse_kind, refuse_limit
-from ._policy import Policy, PolicyLike, policy_of
+from ._packages import PackageLike, find_packages, with_packages
+from ._policy import Policy, PolicyLike, allowing, policy_of
 from ._queue import Queue
 from ._raised import Raised, seen_as
 from ._replay import Recorder, Replayer
@@ -144,6 +145,13 @@ class Session:
     >>> Session("permissive", sources={"helper.py": "def double(x): return 2 * x"}).run("import helper\\nhelper.double(4)").value
     8
 
+    ``packages`` gives the program installed packages in pure Python, with what they need: names of distributions, folders, wheels, or
+    what :func:`find_packages` found. They are code of the program too: on its budgets, and with its rights, so a policy may have to grant
+    more for them (docs/packages.md). Nothing of them runs in this process, and nothing compiled is taken.
+
+    >>> Session("permissive", packages=["pip"]).run("import pip._vendor.idna as idna\\nidna.encode('ä.de')").value
+    b'xn--4ca.de'
+
     A program that ends itself with ``SystemExit`` is not ``ok``, whatever its code: what came after that line did not run. With
     ``exit_ok=True`` code 0 is.
 
@@ -211,6 +219,7 @@ class Session:
         argv: Iterable[str] = (),
         mount: Mapping[str, Content] | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Iterable[PackageLike] = (),
         approve: Approver | None = None,
         exit_ok: bool = False,
         types: Iterable[type] = (),
@@ -227,8 +236,8 @@ class Session:
             seed = replay.get("seed", seed)
         if sources:
             # Who gives a module lets the program import it. A policy that denies its name still does.
-            policy = policy_of(policy).add(imports=[module_name_of(file) for file in sources])
-        self._open(policy, own, seed, check, None, None, types, crossing)
+            policy = allowing(policy_of(policy), tuple(module_name_of(file) for file in sources))
+        self._open(policy, own, seed, check, None, None, packages, types, crossing)
         self._values.replays = replay is not None
         self._exit_ok = exit_ok
         self._settle(clock, audit, on_output)
@@ -301,12 +310,14 @@ class Session:
         check: bool,
         snapshot: bytes | None,
         key: bytes | None,
+        packages: Iterable[PackageLike] = (),
         types: Iterable[type] = (),
         crossing: Mapping[str, Limit] | None = None,
     ) -> None:
-        self._policy = self._step_policy = policy_of(policy)
+        self._packages = find_packages(packages)
+        self._policy = self._step_policy = with_packages(policy_of(policy), tuple(self._packages))
         self._limits = limits
-        self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key)
+        self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key, self._packages)
         self._values = Values(types, crossing_of(crossing or {}))
         self._know_values()
         self._tools: dict[str, Callable[..., Any]] = {}
@@ -859,6 +870,8 @@ every public name of it, with all rights of this process
         if self._modules is not None:
             self._modules.end()
         self._awaited.settle()
+        if self._packages and is_step:
+            _stockade.save_packages(self._packages)
         output, errors = self._core.take_printed()
         fields = dict(event)
         findings = findings_of(fields.pop("report", None))
@@ -921,10 +934,10 @@ every public name of it, with all rights of this process
         """
         limits = joined(limits, own)
         session = type(self).__new__(type(self))
-        other = None if policy is None else policy_of(policy)
+        other = None if policy is None else with_packages(policy_of(policy), tuple(self._packages))
         session._core = self._core.fork(None if other is None else other._core, None if limits is None else limits_of(limits))
         session._tools = dict(self._tools)
-        session._check, session._steps = self._check, self._steps
+        session._check, session._steps, session._packages = self._check, self._steps, self._packages
         session._policy, session._audit = other or self._policy, self._audit
         session._step_policy = session._policy
         session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
@@ -970,7 +983,7 @@ every public name of it, with all rights of this process
         values = self._values
         return unpickled, (
             type(self), bytes(self.snapshot()), self._policy, self._check, self._limits, self._clock, self._exit_ok, self._sources,
-            values.types, values.limits,
+            values.types, values.limits, self._packages,
         )
 
     @keywords()
@@ -1003,18 +1016,19 @@ every public name of it, with all rights of this process
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Iterable[PackageLike] = (),
         approve: Approver | None = None,
         types: Iterable[type] = (),
         crossing: Mapping[str, Limit] | None = None,
         **own: Unpack[Limits],
     ) -> Session:
         """A session from bytes. Policy, limits (as for :func:`run`) and tools are those given here; how often a tool was called in a step
-        that is under way counts on. Input that the program has not read is in the snapshot; a source of input, and modules given as source that the program may still
-        import, are given again.
+        that is under way counts on. Input that the program has not read is in the snapshot; a source of input, modules given as source that the program may still
+        import, and all packages, are given again: a package that is missing or has other files is a ``ValueError`` that names it.
 
         Bytes that are no snapshot of this version, that another key seals, or whose imports the policy does not allow, are a ``ValueError``."""
         session = cls.__new__(cls)
-        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key, types, crossing)
+        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key, packages, types, crossing)
         session._settle(clock, audit, on_output)
         session._logs, session._approve = audit is not None, approve
         for name, function in (tools or {}).items():
@@ -1126,6 +1140,7 @@ def run(
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
+    packages: Iterable[PackageLike] = (),
     approve: Approver | None = None,
     exit_ok: bool = False,
     types: Iterable[type] = (),
@@ -1134,14 +1149,15 @@ def run(
 ) -> Result:
     """Runs one program in a session of its own.
 
-    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``approve``, ``exit_ok``, ``types`` and ``crossing`` those of
+    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``packages``, ``approve``,
+    ``exit_ok``, ``types`` and ``crossing`` those of
     :class:`Session`. A limit may be a keyword of its own, too. How the program ends is in the result; settings of a wrong kind are a
     ``TypeError``, those that make no sense a ``ValueError``. (``source`` is the old name of ``code``, and goes with version 0.2.)
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, timeout="2s").value
     4.5
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok, types, crossing)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
     result = session.run(code)
     result = concluded(result, session.finish() if has_run(result) else None)
     return replace(result, artifacts=dict(result.artifacts))
@@ -1159,6 +1175,7 @@ async def run_async(
     argv: Iterable[str] = (),
     mount: Mapping[str, Content] | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
+    packages: Iterable[PackageLike] = (),
     approve: Approver | None = None,
     exit_ok: bool = False,
     types: Iterable[type] = (),
@@ -1171,7 +1188,7 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, approve, exit_ok, types, crossing)
+    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
     result = await session.run_async(code)
     result = concluded(result, await session.finish_async() if has_run(result) else None)
     return replace(result, artifacts=dict(result.artifacts))
@@ -1180,9 +1197,10 @@ async def run_async(
 def unpickled(
     kind: type[Session], snapshot: bytes, policy: Policy, check: bool, limits: dict[str, Limit], clock: float | None, exit_ok: bool = False,
     sources: dict[str, str] | None = None, types: Iterable[type] = (), crossing: Mapping[str, Limit] | None = None,
+    packages: Iterable[PackageLike] = (),
 ) -> Session:
     session = kind.restore(
-        snapshot, policy, check=check, limits=limits, clock=clock, sources=sources, types=types, crossing=crossing
+        snapshot, policy, check=check, limits=limits, clock=clock, sources=sources, packages=packages, types=types, crossing=crossing
     )
     session._exit_ok = exit_ok
     return session
@@ -1223,12 +1241,13 @@ def _session_for(
     argv: Iterable[str],
     mount: Mapping[str, Content] | None,
     sources: Mapping[str, str | PathLike[str]] | None,
+    packages: Iterable[PackageLike],
     approve: Approver | None,
     exit_ok: bool,
     types: Iterable[type],
     crossing: Mapping[str, Limit] | None,
 ) -> Session:
     return Session(
-        policy, tools=tools, inputs=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, limits=limits, approve=approve,
-        exit_ok=exit_ok, types=types, crossing=crossing,
+        policy, tools=tools, inputs=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, packages=packages, limits=limits,
+        approve=approve, exit_ok=exit_ok, types=types, crossing=crossing,
     )

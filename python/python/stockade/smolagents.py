@@ -17,13 +17,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
+from ._packages import PackageLike, find_packages
 from ._policy import Policy
 from ._results import Result, check
-from ._session import SETTINGS, Session, limits_of, parameters_of
+from ._session import SETTINGS, Session, limits_of, module_name_of, parameters_of
 from ._stockade import Handle, has_module
 
 
@@ -397,12 +399,15 @@ class StockadeExecutor(PythonExecutor):
         lend: Iterable[str] | Mapping[str, Iterable[str] | None] = (),
         trust: bool | Iterable[str] = False,
         approve_tools: Iterable[str] = (),
+        sources: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Iterable[PackageLike] = (),
         **limits: Any,
     ) -> None:
         """``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
         the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
         every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
-        program can pass it to tools and nothing else."""
+        program can pass it to tools and nothing else. ``sources`` and ``packages`` are those of :class:`Session`; the program may import
+        them without being named in ``additional_authorized_imports``."""
         limits = {**(limits.pop("limits", None) or {}), **limits}
         # The same limit by smolagents' name and by its own.
         timeout_seconds = seconds_of(limits.pop("timeout", timeout_seconds))
@@ -412,14 +417,17 @@ class StockadeExecutor(PythonExecutor):
                 "stockade.smolagents.make_executor(imports, logger, ...) takes a logger"
             )
         self.logger: Any = None
+        self._sources, self._packages = dict(sources or {}), find_packages(packages)
         self._lend: dict[str, Iterable[str] | None] = dict(lend) if isinstance(lend, Mapping) else dict.fromkeys(lend)
         self._trust = trust
-        check_installed(additional_authorized_imports or [])
+        #: What the program may import and does not get from this interpreter.
+        self._given = {module_name_of(file) for file in self._sources} | {name for found in self._packages for name in found.modules}
+        check_installed([name for name in additional_authorized_imports or [] if name.split(".")[0] not in self._given])
         self.compat: bool = compat
         #: The tools whose calls `approve=` is asked about.
         self._asked = tuple(approve_tools)
         self.additional_authorized_imports: list[str] = list(additional_authorized_imports or [])
-        self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports)), timeout_seconds, limits)
+        self._start(sorted(set(BASE_MODULES) | set(self.additional_authorized_imports) | self._given), timeout_seconds, limits)
         self.max_print_outputs_length: int = MAX_OUTPUT if max_print_outputs_length is None else max_print_outputs_length
         self.additional_functions: dict[str, Callable[..., Any]] = dict(additional_functions or {})
         self.static_tools: dict[str, Callable[..., Any]] | None = None
@@ -440,8 +448,8 @@ class StockadeExecutor(PythonExecutor):
             "output": MOST_PRINTED, **limits,
         }
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
-        self._session = Session(self._policy(authorized), **limits)
-        wanted = [name for name in authorized if not has_module(name.split(".")[0])]
+        self._session = Session(self._policy(authorized), sources=self._sources, packages=self._packages, **limits)
+        wanted = [name for name in authorized if not has_module(name.split(".")[0]) and name.split(".")[0] not in self._given]
         try:
             self._session.lend_modules(wanted, fallback=Handle, trust=self._trust)
         except ValueError as error:
