@@ -75,15 +75,15 @@ fn an_installed_package_comes_with_what_it_needs() {
     folder.install("fifth", &[]);
     assert_eq!(names(&[name("First")], &folder.0).unwrap(), ["first 1.0", "second-part 1.0", "fifth 1.0"]);
     assert_eq!(names(&[name("first[More]")], &folder.0).unwrap().len(), 4);
-    let packages = find(&[name("first")], &[folder.0.clone()], &LIBRARY).unwrap();
+    let packages = find(&[name("first")], std::slice::from_ref(&folder.0), &LIBRARY).unwrap();
     let paths: Vec<&str> = packages[0].files().map(|(path, _)| path).collect();
     assert_eq!(paths, ["first-1.0.dist-info/METADATA", "first/__init__.py", "first/words.txt"]);
     assert_eq!(packages[0].compiled(), ["first/_fast.cpython-313-x86_64-linux-gnu.so"]);
     // The same files give the same package; a changed file gives another.
-    let again = find(&[name("first")], &[folder.0.clone()], &LIBRARY).unwrap();
+    let again = find(&[name("first")], std::slice::from_ref(&folder.0), &LIBRARY).unwrap();
     assert!(std::sync::Arc::ptr_eq(&packages[0], &again[0]));
     folder.write("first/__init__.py", "changed = True\n");
-    let changed = find(&[name("first")], &[folder.0.clone()], &LIBRARY).unwrap();
+    let changed = find(&[name("first")], std::slice::from_ref(&folder.0), &LIBRARY).unwrap();
     assert_ne!(changed[0].digest(), packages[0].digest());
 }
 

@@ -139,7 +139,7 @@ impl Units {
     /// True if the program is not freed when nothing refers to its code.
     pub(crate) fn is_kept(&self, number: u32, unit: &LoadedProgram) -> bool {
         match unit.origin {
-            Origin::Library(_) | Origin::Fallback(_) | Origin::Imports => true,
+            Origin::Library(_) | Origin::Package(_) | Origin::Fallback(_) | Origin::Imports => true,
             Origin::User => self.first_step == Some(number) || self.latest_step == Some(number),
             Origin::Dynamic { .. } => unit.is_reloaded || unit.is_module,
         }
