@@ -79,8 +79,8 @@ impl Interpreter {
         self.rt.heap.fuel.set_stop(None);
         let ended = start(self).map(|()| self.run());
         while self.frames.len() > depth {
-            if let Some(generator) = self.pop_frame().and_then(|frame| frame.generator) {
-                self.rt.heap.finish_body(generator.get());
+            if let Some(frame) = self.pop_frame() {
+                self.drop_frame(&frame);
             }
         }
         self.rt.heap.fuel.set_stop(stop_at);

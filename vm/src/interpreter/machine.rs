@@ -436,23 +436,26 @@ impl Interpreter {
         Some(frame)
     }
 
+    /// What ends with a frame that never returns: its generator, and the import of a module whose body it ran.
+    pub(crate) fn drop_frame(&mut self, frame: &Frame) {
+        if let Some(at) = frame.generator {
+            self.rt.heap.finish_body(at.get());
+        }
+        if frame.action == ReturnAction::Import {
+            // The next import runs the body from its beginning.
+            self.import_failed(frame.extra);
+        }
+    }
+
     /// Drops every frame. After a limit, an answer or an uncaught exception the session starts its next step without frames.
     pub(crate) fn clear_frames(&mut self) {
         if self.rt.thread.number != crate::runtime::thread::MAIN {
             self.forget_threads();
         }
-        let mut importing = Vec::new();
-        for frame in self.frames.iter() {
-            if let Some(at) = frame.generator {
-                self.rt.heap.finish_body(at.get());
-            }
-            if frame.action == ReturnAction::Import {
-                importing.push(frame.extra);
-            }
-        }
-        for module in importing {
-            // The next step imports the module anew.
-            self.import_failed(module);
+        let ending = |frame: &&Frame| frame.generator.is_some() || frame.action == ReturnAction::Import;
+        let ending: Vec<Frame> = self.frames.iter().filter(ending).copied().collect();
+        for frame in &ending {
+            self.drop_frame(frame);
         }
         let room = self.frames.clear();
         self.rt.heap.refund(room * charged_size::<Frame>());

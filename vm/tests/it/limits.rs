@@ -439,3 +439,16 @@ fn tiny_memory_limits_hold() {
         assert!(report.usage.peak_memory <= limit + limit / 4 + 4096, "{limit}: {}", report.usage.peak_memory);
     }
 }
+
+/// The body of a module has run in part. The next import runs it again, as after an exception.
+#[test]
+fn an_import_that_a_limit_ended_is_made_again() {
+    for fuel in [10_000, 20_000, 40_000, 60_000, 85_000] {
+        let limits = |fuel| Limits { instructions: fuel, ..Limits::default() };
+        let mut session = Session::new(&Config { limits: limits(fuel), ..Config::with_library(&LIBRARY) }, host().0);
+        let step = |session: &mut Session, text: &str| session.step("step.py", text, StepOptions::default()).outcome;
+        assert_eq!(step(&mut session, "x = 1\nimport datetime"), Outcome::Exceeded(LimitKind::Instructions), "{fuel}");
+        session.set_limits(&limits(1_000_000));
+        assert_eq!(step(&mut session, "import datetime\ndatetime.date(2026, 1, 1).year"), Outcome::Finished(Some("2026".into())), "{fuel}");
+    }
+}
