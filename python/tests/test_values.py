@@ -634,3 +634,47 @@ def test_an_object_with_more_than_its_fields_is_no_record() -> None:
     with pytest.raises(ValueError, match=r"final_answer\(\) was given .*'function' object at x\['f'\]"):
         executor("final_answer({'when': now(), 'f': lambda: 1})")
     assert executor("final_answer([now().date()])").output == [dt.date(2026, 11, 30)]
+
+
+def test_a_value_enters_wherever_a_tool_is_called() -> None:
+    tools = {"day": lambda: dt.date(2026, 1, 1), "key": lambda n: dt.date(2026, 1, n)}
+    inside = session(tools=tools)
+    assert inside.run("sorted([3, 1, 2], key=key), {key(1): 2}[key(1)]").value == ([1, 2, 3], 2)
+    code = """
+import threading
+class Key:
+    def __hash__(self): return hash(day())
+    def __eq__(self, other): return day() == day()
+found = {Key(): 1}
+found[Key()] = 2
+out = []
+threads = [threading.Thread(target=lambda: out.append(day())) for _ in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+def deepest(n):
+    try:
+        return deepest(n + 1)
+    except RecursionError:
+        return day()
+len(found), out, deepest(0), [day() for _ in range(3)], next(day() for _ in range(1))
+"""
+    day = dt.date(2026, 1, 1)
+    assert inside.run(code).value == (1, [day] * 3, day, [day] * 3, day)
+    shallow = session(tools=tools, recursion=20)
+    assert shallow.run("def f(n): return day() if n == 0 else f(n - 1)\nf(14)").outcome == "limit:recursion"
+    assert shallow.run("day()").value == day
+
+
+def test_what_enters_between_steps_runs_no_step() -> None:
+    inside = session()
+    inside.run("class D:\n    def __del__(self): print('gone')\nd = D()")
+    inside["x"] = {dt.date(2026, 1, 1): Decimal(1)}
+    result = inside.run("print('here')\nx")
+    assert (result.output, result.value) == ("here\n", {dt.date(2026, 1, 1): Decimal(1)})
+
+
+def test_lent_modules_take_and_give_dates() -> None:
+    pytest.importorskip("pandas")
+    inside = Session("permissive", modules=["pandas"])
+    code = "import pandas as pd, datetime\nday = pd.Timestamp('2026-05-01').to_pydatetime()\n(type(day).__name__, day.year, pd.Timestamp(datetime.datetime(2026, 5, 1)).month)"
+    assert inside.run(code).value == ("datetime", 2026, 5)

@@ -172,7 +172,7 @@ class Session:
     >>> session.run("point = origin()\\npoint.x += 3\\npoint").value
     Point(x=3, y=0)
     >>> Session(crossing={"values": 10}).run("[0] * 10").value_error
-    "more than 10 values (the crossing's limit `values`) at value[9]"
+    "more than 10 values (the crossing's limit `values`)"
 
     With ``record=True``, :attr:`log` holds each tool call and what came of it, the seed, and the time at which each step began, as data
     for JSON; the program's clock stands at that time, but for what it sleeps. A session with ``replay=log`` takes answers, seed and

@@ -127,14 +127,11 @@ impl Default for CrossingLimits {
 pub struct CrossingError {
     /// Names the value and the problem.
     pub message: String,
-    /// Where the value is in the one that was to cross: `['when'][3]`, `.price`. Empty if it is the whole value.
+    /// Where the value is in the one that was to cross: `['when'][3]`, `.price`. Empty if it is the whole value, and where `is_type` is false.
     pub path: String,
     /// True if the type of the value cannot cross. False if the value is too large or too deep, or contains itself.
     pub is_type: bool,
 }
-
-/// What is wrong with a value that holds itself.
-pub(crate) const CIRCULAR: &str = "circular reference";
 
 impl CrossingError {
     pub(crate) fn of_type(message: impl Into<String>) -> Self {
@@ -148,11 +145,10 @@ impl CrossingError {
     }
     /// The same error, for a value that holds the one that did not cross at `step`.
     pub(crate) fn under(mut self, step: &str) -> Self {
-        if self.message.starts_with(CIRCULAR) {
-            // The path of a value that holds itself says nothing.
-            return self;
+        if self.is_type {
+            // Where a value became too large or too deep, or held itself, says nothing.
+            self.path.insert_str(0, step);
         }
-        self.path.insert_str(0, step);
         self
     }
 }

@@ -3,7 +3,6 @@
 //! Conversion reads the heap directly and never runs user code. An instance of a subclass of a builtin type, or of a class of the library
 //! that crosses ([`super::records`]), crosses as what the type makes of it, whatever methods the subclass overrides. Sharing is lost: a value that is reached twice is copied twice and counts twice.
 
-use crate::base::host_value::CIRCULAR;
 use crate::base::host_value::CrossingError;
 use crate::base::host_value::CrossingLimits;
 use crate::base::host_value::FIRST_HANDLE;
@@ -78,7 +77,7 @@ impl Crossing {
 
     pub(super) fn open(&mut self, container: Value) -> Result<(), CrossingError> {
         if self.open.contains(&container) {
-            return Err(CrossingError::of_size(CIRCULAR));
+            return Err(CrossingError::of_size("circular reference"));
         }
         if self.open.len() >= self.limits.depth {
             return Err(CrossingError::too_deep(self.limits.depth));

@@ -184,11 +184,11 @@ fn values_cross_both_ways() {
         check(&format!("try:\n    ident({value})\nexcept (TypeError, ValueError) as e:\n    print(type(e).__name__, e)"), why);
     };
     let words = "ident() was given an argument that can't leave the sandbox";
-    refused("[lambda: 1]", &format!("TypeError {words}: 'function' object\n"));
+    refused("[lambda: 1]", &format!("TypeError {words}: 'function' object at value[0]\n"));
     refused("(l := [], l.append(l), l)[2]", &format!("ValueError {words}: circular reference\n"));
-    refused("eval('[' * 65 + ']' * 65)", &format!("ValueError {words}: nested more than 64 levels deep\n"));
-    refused("[0] * 300000", &format!("ValueError {words}: more than 250000 values\n"));
-    refused("['x' * 1000000] * 40", &format!("ValueError {words}: more than 33554432 bytes\n"));
+    refused("eval('[' * 65 + ']' * 65)", &format!("ValueError {words}: nested more than 64 levels deep (the crossing's limit `depth`)\n"));
+    refused("[0] * 300000", &format!("ValueError {words}: more than 250000 values (the crossing's limit `values`)\n"));
+    refused("['x' * 1000000] * 40", &format!("ValueError {words}: more than 33554432 bytes (the crossing's limit `bytes`)\n"));
 }
 
 #[test]

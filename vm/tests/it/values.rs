@@ -173,3 +173,19 @@ fn the_first_record_costs_its_import_and_the_next_ones_little() {
     let (first, second, third) = (fuel(&mut session), fuel(&mut session), fuel(&mut session));
     assert!(first > second && second == third && second < 2_000, "{first} {second} {third}");
 }
+
+/// A limit ends the step while a value enters, in the middle of an import. The next value enters.
+#[test]
+fn a_limit_in_the_middle_of_a_crossing_leaves_the_session_usable() {
+    for fuel in (2_000..100_000).step_by(7_000) {
+        let mut session = session();
+        session.set_limits(&stockade_policy::Limits { instructions: fuel, ..Default::default() });
+        assert!(matches!(step(&mut session, "give()"), Outcome::HostCall(_)));
+        let outcome = session.resume_with(Ok(record(K::Date, ints(&[2026, 1, 1]))));
+        assert!(matches!(outcome, Outcome::Exceeded(_) | Outcome::Finished(_)), "{fuel}: {outcome:?}");
+        session.set_limits(&stockade_policy::Limits { instructions: 1_000_000, ..Default::default() });
+        assert!(matches!(step(&mut session, "give()"), Outcome::HostCall(_)));
+        let outcome = session.resume_with(Ok(record(K::Date, ints(&[2026, 1, 1]))));
+        assert_eq!(outcome, Outcome::Finished(Some("datetime.date(2026, 1, 1)".into())), "{fuel}");
+    }
+}
