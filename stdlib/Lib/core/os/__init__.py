@@ -9,7 +9,7 @@ from _stockade import c_int as _c_int, index as _index, sealed as _sealed, unsea
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
-           'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
+           'chdir', 'cpu_count', 'process_cpu_count', 'getpid', 'getuid', 'geteuid', 'getgid', 'getegid', 'kill', 'getppid', 'urandom', 'listdir', 'scandir', 'walk', 'stat', 'lstat', 'remove', 'unlink', 'rmdir', 'mkdir', 'makedirs',
            'rename', 'replace', 'readlink', 'symlink', 'link', 'chmod', 'utime', 'truncate', 'removedirs', 'renames', 'open', 'close',
            'read', 'write', 'lseek', 'fstat', 'isatty', 'fdopen', 'closerange', 'dup', 'ftruncate', 'fsync', 'fdatasync', 'umask', 'getcwdb', 'DirEntry', 'supports_dir_fd', 'supports_effective_ids', 'supports_fd',
            'supports_follow_symlinks', 'system', 'popen', 'access', 'F_OK', 'R_OK', 'W_OK', 'X_OK', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'O_RDONLY', 'O_WRONLY', 'O_RDWR', 'O_CREAT',
@@ -172,6 +172,14 @@ def kill(pid, signal, /):
         raise ProcessLookupError(3, 'No such process')
     from signal import raise_signal
     raise_signal(signal)
+
+
+def getuid():
+    """The number of the program's user. It is its own superuser, as the owner of all its files."""
+    return 0
+
+
+getgid = geteuid = getegid = getuid
 
 
 def getppid():
