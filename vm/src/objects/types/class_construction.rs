@@ -244,6 +244,8 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Abrupt::Limit(crate::base::abrupt::LimitKind::Memory)) };
     rt.caches.next_class_version += 1;
     let version = rt.caches.next_class_version;
+    // The attributes were charged one by one, and the class is charged for all that it owns.
+    let charged = attrs.len() * ATTR_BYTES;
     let class = rt.heap.class(ClassObj {
         name,
         qualname,
@@ -260,6 +262,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
         slots: None,
         is_unreachable: false,
     })?;
+    rt.heap.refund(charged);
     // CPython reports errors in `__slots__` before those in the order of the bases.
     set_slots(rt, class, slots, bases)?;
     check_bases_differ(rt, bases)?;
