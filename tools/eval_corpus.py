@@ -471,6 +471,8 @@ def apps():
         "runs": [
             ("passed", "n = int(input())\nprint(sum(map(int, input().split())))\n"),
             ("passed", "n = int(input())\nprint(sum(map(int, input().split())))\nexit(1)\n"),
+            ("passed", "def main(n: int, items: List[int]) -> None:\n    print(reduce(lambda a, b: a + b, items))\nmain(int(input()), list(map(int, input().split())))\n"),
+            ("unsupported:numpy.array", "n = int(input())\nprint(np.array(input().split()))\n"),
             ("passed", "n = int(input())\nprint(sum(map(float, input().split())))\n"),
             ("failed", "print(6)\n"),
             ("error", "n, m = map(int, input().split())\n"),
@@ -497,6 +499,7 @@ def lcb():
         {"question_id": "abc_a", "public_test_cases": json.dumps(stdin(("2\n", "4\n"))), "private_test_cases": packed(stdin(("3\n", "9\n"), ("10\n", "100\n"))), "metadata": "{}"},
         {"question_id": "lc_1", "public_test_cases": json.dumps([{"input": "[1, 2]\n3", "output": "[1, 2, 3]", "testtype": "functional"}]), "private_test_cases": "[]", "metadata": json.dumps({"func_name": "push"})},
         {"question_id": "abc_f", "public_test_cases": json.dumps(stdin(("1\n", "0.50 1e2\n"))), "private_test_cases": "[]", "metadata": "{}"},
+        {"question_id": "lc_3", "public_test_cases": [{"input": "[\"a\", \"b\", \"a\"]", "output": "2"}], "private_test_cases": [], "metadata": {"func_name": "count"}},
         {"question_id": "lc_2", "public_test_cases": [{"input": "1", "output": "1"}, {"input": "[[1, 2]]", "output": "[[1, 2]]"}], "private_test_cases": [], "metadata": {"func_name": "same"}},
         {"question_id": "evil", "public_test_cases": "[]", "private_test_cases": base64.b64encode(zlib.compress(b"cos\nsystem\n(S'true'\ntR.")).decode(), "metadata": "{}"},
     ]
@@ -525,6 +528,12 @@ def lcb():
             ("passed", "print('+.5000   1E+2')\n"),
             ("failed", "print('0.5 100.0001')\n"),
             ("failed", "print('0.5')\n"),
+        ],
+        "lc_3": [
+            ("passed", "class Solution:\n    def count(self, words: List[str]) -> Optional[int]:\n        c = Counter(words)\n        return max(c.values(), default=0) if math.inf > 0 else None\n"),
+            ("passed", "class Solution:\n    def count(self, words):\n        d = defaultdict(int)\n        for w in words:\n            d[w] += 1\n        h = []\n        for v in d.values():\n            heappush(h, -v)\n        return -h[0]\n"),
+            ("passed", "class Solution:\n    def count(self, words):\n        def deep(n):\n            return 0 if n == 0 else 1 + deep(n - 1)\n        return deep(3000) - 2998\n"),
+            ("error", "class Solution:\n    def count(self, words):\n        return undefined_name\n"),
         ],
         "lc_2": [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
         "evil": [("host_fault", "print(1)\n")],

@@ -146,6 +146,13 @@ impl Stubs {
         stubs
     }
 
+    /// These stubs and others.
+    pub(crate) fn with(mut self, others: Stubs) -> Stubs {
+        self.modules.extend(others.modules);
+        self.starred.extend(others.starred);
+        self
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.modules.is_empty()
     }

@@ -11,6 +11,8 @@ pub struct Problem {
     pub task_id: String,
     /// What stands before a completion, so that both are the program. Empty where samples are whole programs.
     pub prompt: String,
+    /// What the checker of the format runs before each program, mostly imports.
+    pub prelude: &'static str,
     /// The function that the tests call.
     pub entry_point: Option<String>,
     /// The tests.

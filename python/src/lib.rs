@@ -3,6 +3,7 @@
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 
 mod convert;
+mod eval;
 mod host;
 mod packages;
 mod policy;
@@ -43,6 +44,8 @@ fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(save_packages, module)?)?;
     module.add_function(wrap_pyfunction!(set_package_folders, module)?)?;
     module.add_function(wrap_pyfunction!(command, module)?)?;
+    module.add_class::<eval::EvalCore>()?;
+    module.add_function(wrap_pyfunction!(eval::pass_at_k, module)?)?;
     module.add_function(wrap_pyfunction!(has_module, module)?)?;
     module.add_function(wrap_pyfunction!(outcomes, module)?)?;
     module.add_function(wrap_pyfunction!(audit_line, module)?)?;

@@ -147,7 +147,7 @@ fn another_run_does_not_write_over_results() {
     let other = run("stdio", &out, &["--seed=7", "--recursion=100"]);
     assert_eq!(other.status.code(), Some(2));
     let message = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(message.contains("differs in limits: limits.recursion (then 5000, now 100), seed (then 0, now 7)"), "{message}");
+    assert!(message.contains("differs in limits: limits.recursion (then 100000, now 100), seed (then 0, now 7)"), "{message}");
     assert_eq!(before, fs::read(&out).expect("rows"));
 }
 

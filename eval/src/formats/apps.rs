@@ -7,6 +7,11 @@ use crate::compare::{TextRule, ValueRule};
 use crate::task::{Call, Expected, Problem, Run, Tests};
 use crate::values::from_json;
 
+/// The names that a program finds without an import: those of LiveCodeBench's checker.
+const LCB_PRELUDE: &str = include_str!("prelude.py");
+/// Those of APPS' checker, which has numpy too.
+const APPS_PRELUDE: &str = concat!(include_str!("prelude.py"), "import numpy as np\n");
+
 /// A text, or the lines that make one.
 fn joined(value: &Json) -> String {
     match value {
@@ -43,7 +48,7 @@ pub(super) fn apps(row: &Row) -> Result<Problem, String> {
             Tests::Stdio { runs: inputs.iter().zip(outputs).map(run).collect(), rule: TextRule::Apps, may_exit: true }
         }
     };
-    Ok(Problem { tests, ..Problem::default() })
+    Ok(Problem { tests, prelude: APPS_PRELUDE, ..Problem::default() })
 }
 
 /// The test cases of a field: a list, or a text with one, or one that is pickled, compressed and in base 64.
@@ -92,5 +97,5 @@ pub(super) fn lcb(row: &Row) -> Result<Problem, String> {
             Tests::Stdio { runs: all.iter().map(run).collect(), rule: TextRule::Decimals, may_exit: true }
         }
     };
-    Ok(Problem { tests, ..Problem::default() })
+    Ok(Problem { tests, prelude: LCB_PRELUDE, ..Problem::default() })
 }

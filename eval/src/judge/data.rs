@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use stockade_vm::{HostValue, Outcome, Session, Stdin};
+use stockade_vm::{Config, HostValue, Outcome, Stdin};
 
 use super::room::{End, PROGRAM, Room, compile};
 use super::settings::ROOM_CALL;
@@ -11,7 +11,6 @@ use super::templates::serve_program;
 use super::two_rooms::{SHOWN_CHARS, shown_call, with_output};
 use super::{Judge, host};
 use crate::compare::{TextRule, ValueJudge, ValueRule};
-use crate::stubs::Stubs;
 use crate::task::{Call, Expected, Problem, Run, Sample, Tests};
 use crate::values::{short_repr, shorten};
 use crate::verdict::{Judgement, Verdict};
@@ -21,9 +20,9 @@ const MAX_DEPTH: usize = 64;
 
 impl Judge {
     /// Runs a program that has no tests, and keeps what it prints.
-    pub(super) fn judge_alone(&mut self, sample: &Sample) -> Judgement {
+    pub(super) fn judge_alone(&mut self, problem: &Problem, sample: &Sample) -> Judgement {
         let printed = host::Printed::default();
-        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, sample, Some(&printed)) {
+        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, Some(&printed)) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, 0), 2, &[]),
         };
@@ -36,18 +35,15 @@ impl Judge {
         with_output(end.judgement((0, 0), 2, &[&room]), Some(&printed))
     }
 
-    pub(super) fn judge_runs(&mut self, sample: &Sample, runs: &[Run], rule: TextRule, may_exit: bool) -> Judgement {
-        let config = &self.settings.candidate;
-        // Without stubs the program is compiled once for all runs.
-        let program = if Stubs::of(&sample.program).is_empty() { compile(config, PROGRAM, &sample.program).ok() } else { None };
+    pub(super) fn judge_runs(&mut self, problem: &Problem, sample: &Sample, runs: &[Run], rule: TextRule, may_exit: bool) -> Judgement {
+        // The first run checks the text; the others run the same code.
+        let unchecked = Config { check: None, ..self.settings.candidate.clone() };
+        let mut program = None;
         let total = runs.len() as u64;
         let (mut fuel, mut memory, mut passed) = (0, 0, 0);
         for run in runs {
             let printed = host::Printed::default();
-            let room = match &program {
-                Some(_) => Ok(Room::new(config, Session::new(config, Box::new(self.settings.host(Some(&printed)))))),
-                None => Judge::candidate_room(&self.settings, &mut self.candidates, sample, Some(&printed)),
-            };
+            let room = Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, Some(&printed));
             let mut room = match room {
                 Ok(room) => room,
                 Err(end) => return end.judgement((passed, total), 2, &[]),
@@ -55,16 +51,20 @@ impl Judge {
             if room.session.set_stdin(&Stdin::Bytes(run.input.clone().into_bytes())).is_err() {
                 return End::new(Verdict::Limit("memory"), json!({ "limit": "memory" }), None).judgement((passed, total), 2, &[&room]);
             }
-            let (end, has_exited) = match &program {
+            let (end, outcome) = match &program {
                 Some(program) => {
                     let outcome = room.own_program(program);
-                    (room.end_of_run(&outcome), matches!(&outcome, Outcome::Exited(exit) if may_exit || exit.code == 0))
+                    (room.end_of_run(&outcome), outcome)
                 }
                 None => {
                     let step = room.program(&sample.program);
-                    (room.end_of(&step), matches!(&step.outcome, Outcome::Exited(exit) if may_exit || exit.code == 0))
+                    (room.end_of(&step), step.outcome)
                 }
             };
+            if program.is_none() && passed + 1 < total {
+                program = compile(&unchecked, PROGRAM, &sample.program).ok();
+            }
+            let has_exited = matches!(&outcome, Outcome::Exited(exit) if may_exit || exit.code == 0);
             let output = printed.take();
             let end = match end {
                 Some(end) if !has_exited => Some(end),
@@ -95,6 +95,7 @@ impl Judge {
 
     pub(super) fn judge_calls(
         &mut self,
+        problem: &Problem,
         sample: &Sample,
         entry: &str,
         calls: &[Call],
@@ -104,7 +105,7 @@ impl Judge {
         let printed = host::Printed::default();
         let kept = self.settings.keeps_output.then_some(&printed);
         let total = calls.len() as u64;
-        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, sample, kept) {
+        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, kept) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, total), 2, &[]),
         };
@@ -152,7 +153,7 @@ impl Judge {
         if let Some(reference) = reference {
             let sample = Sample { program: reference.to_string(), ..Sample::default() };
             let failed = |end: End| format!("the canonical solution of the problem ends with {}", end.verdict.name());
-            let mut opened = Judge::candidate_room(&self.settings, &mut self.candidates, &sample, None).map_err(failed)?;
+            let mut opened = Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, &sample, None).map_err(failed)?;
             open(&mut opened, &self.settings, &sample).map_err(failed)?;
             room = Some(opened);
         }

@@ -59,16 +59,16 @@ impl Judge {
     pub fn judge(&mut self, number: u64, problem: &Problem, sample: &Sample) -> Judgement {
         let mut judgement = match &problem.tests {
             Tests::Broken(reason) => Judgement::host_fault(reason.clone()),
-            Tests::Nothing => self.judge_alone(sample),
-            Tests::Stdio { runs, rule, may_exit } => self.judge_runs(sample, runs, *rule, *may_exit),
+            Tests::Nothing => self.judge_alone(problem, sample),
+            Tests::Stdio { runs, rule, may_exit } => self.judge_runs(problem, sample, runs, *rule, *may_exit),
             Tests::Calls { entry, calls, rule } => match self.expected(number, problem) {
-                Ok(expected) => self.judge_calls(sample, entry, calls, &expected, rule),
+                Ok(expected) => self.judge_calls(problem, sample, entry, calls, &expected, rule),
                 Err(reason) => Judgement::host_fault(reason),
             },
             Tests::Code { steps, .. } => match &*self.test_room(number, problem) {
                 Err(reason) => Judgement::host_fault(reason.clone()),
                 Ok(room) if problem.one_room || room.needs.one_room.is_some() => self.judge_in_one_room(problem, sample, steps),
-                Ok(room) => self.judge_in_two_rooms(room, sample),
+                Ok(room) => self.judge_in_two_rooms(problem, room, sample),
             },
         };
         if judgement.tests.1 == 0 {
@@ -120,10 +120,11 @@ impl Judge {
     fn candidate_room<'s>(
         settings: &'s Settings,
         templates: &mut CandidateTemplates,
+        prelude: &'static str,
         sample: &Sample,
         printed: Option<&host::Printed>,
     ) -> Result<Room<'s>, End> {
-        let template = templates.for_program(settings, &sample.program).map_err(|reason| End::host_fault(&reason))?;
+        let template = templates.for_program(settings, prelude, &sample.program).map_err(|reason| End::host_fault(&reason))?;
         Room::fork(&settings.candidate, template, settings.host(printed))
     }
 }

@@ -17,7 +17,7 @@ impl Judge {
         let kept = self.settings.keeps_output.then_some(&printed);
         // Stubs that only the tests need are those of the room, too.
         let both = Sample { program: format!("{}\n{setup}", sample.program), ..Sample::default() };
-        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, &both, kept) {
+        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, &both, kept) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, 0), 1, &[]),
         };

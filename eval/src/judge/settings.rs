@@ -15,8 +15,7 @@ pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 pub(crate) const ROOM_CALL: &str = "stockade_room";
 
 /// The limits of a program, unless somebody chooses others or the policy allows less.
-const USUAL_LIMITS: &[(&str, u64)] =
-    &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20), ("limits.recursion", 5_000)];
+const USUAL_LIMITS: &[(&str, u64)] = &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20)];
 
 /// Where policies are read from: `(file that names it, name)` to `(file, text)`.
 pub type Finder<'f> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'f;

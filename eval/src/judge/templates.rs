@@ -18,6 +18,9 @@ const ROOM_SOURCE: &str = include_str!("room.py");
 /// The name of our code in tracebacks.
 const ROOM_NAME: &str = "<room>";
 
+/// The options of texts that are not the candidate's.
+const UNCHECKED: StepOptions = StepOptions { cell: false, unchecked: true };
+
 /// The most templates for candidates that are kept.
 const MAX_TEMPLATES: usize = 48;
 
@@ -56,18 +59,20 @@ pub(crate) struct CandidateTemplates {
 struct Key {
     warm: u32,
     stubs: Stubs,
+    prelude: &'static str,
 }
 
 impl CandidateTemplates {
     /// The template for a program.
-    pub(crate) fn for_program(&mut self, settings: &Settings, text: &str) -> Result<&Session, String> {
+    pub(crate) fn for_program(&mut self, settings: &Settings, prelude: &'static str, text: &str) -> Result<&Session, String> {
         let mut warm = 0;
         for (name, at_start) in modules_in_lines(text) {
             if at_start && let Ok(at) = WARM.binary_search(&name) {
                 warm |= 1 << at;
             }
         }
-        let key = Key { warm, stubs: Stubs::of(text) };
+        let stubs = Stubs::of(text).with(Stubs::of(prelude));
+        let key = Key { warm, stubs, prelude };
         match self.kept.iter().position(|(known, _)| *known == key) {
             Some(at) => {
                 let found = self.kept.remove(at);
@@ -96,14 +101,20 @@ fn candidate_template(settings: &Settings, key: &Key) -> Result<Session, String>
         ..Config::with_library(&LIBRARY)
     };
     let mut session = open_room(&ours)?;
+    key.stubs.add_to(&mut session).map_err(|error| error.to_string())?;
+    if !key.prelude.is_empty() {
+        let step = session.step("<prelude>", key.prelude, UNCHECKED);
+        if !matches!(step.outcome, Outcome::Finished(_)) {
+            return Err(format!("the prelude of the format ends with {}", step.outcome));
+        }
+    }
     session.set_check(config.check.as_ref());
     session.set_policy(&config.grants, &config.limits);
-    key.stubs.add_to(&mut session).map_err(|error| error.to_string())?;
     for (at, name) in WARM.iter().enumerate() {
         if key.warm & (1 << at) != 0 {
             // A module that the policy denies stays cold, and is refused where the program imports it.
             let text = format!("import {name}\ndel {name}\n");
-            let _ = session.step("<imports>", &text, StepOptions { unchecked: true, ..StepOptions::default() });
+            let _ = session.step("<imports>", &text, UNCHECKED);
         }
     }
     copy_of(&session, config)
@@ -124,7 +135,7 @@ pub(crate) fn open_test_room(settings: &Settings) -> Result<Session, String> {
 fn open_room(config: &Config) -> Result<Session, String> {
     let mut session = Session::new(config, Box::new(RoomHost::silent()));
     session.add_tool(&ToolSpec::new(ROOM_CALL, "kind, what, args, more, coded")).map_err(|error| error.to_string())?;
-    let step = session.step(ROOM_NAME, ROOM_SOURCE, StepOptions { unchecked: true, ..StepOptions::default() });
+    let step = session.step(ROOM_NAME, ROOM_SOURCE, UNCHECKED);
     match step.outcome {
         Outcome::Finished(_) => Ok(session),
         other => Err(format!("the limits leave no place for the engine's own code: {other}")),
@@ -180,7 +191,7 @@ impl TestRoom {
             // What the prompt defines is the problem's, except for the function that is asked for.
             let texts = [prompt.unwrap_or_default(), proxies, setup.clone()];
             for text in texts.iter().filter(|text| !text.trim().is_empty()) {
-                let step = session.step(TESTS, text, StepOptions { unchecked: true, ..StepOptions::default() });
+                let step = session.step(TESTS, text, UNCHECKED);
                 match step.outcome {
                     Outcome::Finished(_) => {}
                     // What stands at the beginning of the tests calls the candidate already.

@@ -7,7 +7,7 @@ use super::room::{End, PROGRAM, Room, TESTS, last_line, line_of};
 use super::settings::ROOM_CALL;
 use super::templates::TestRoom;
 use super::{Judge, host};
-use crate::task::Sample;
+use crate::task::{Problem, Sample};
 use crate::values::{short_repr, shorten};
 use crate::verdict::{Judgement, Verdict};
 
@@ -32,10 +32,10 @@ enum Side {
 }
 
 impl Judge {
-    pub(super) fn judge_in_two_rooms(&mut self, tests: &TestRoom, sample: &Sample) -> Judgement {
+    pub(super) fn judge_in_two_rooms(&mut self, problem: &Problem, tests: &TestRoom, sample: &Sample) -> Judgement {
         let printed = host::Printed::default();
         let kept = self.settings.keeps_output.then_some(&printed);
-        let mut candidate = match Judge::candidate_room(&self.settings, &mut self.candidates, sample, kept) {
+        let mut candidate = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, kept) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, 0), 2, &[]),
         };

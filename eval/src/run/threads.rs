@@ -11,6 +11,9 @@ use crate::extract::Extract;
 use crate::formats::{Format, Row};
 use crate::judge::Settings;
 
+/// The stack of a thread: that of a process's first thread, for which the interpreter is made.
+const STACK_BYTES: usize = 8 << 20;
+
 /// A job, and where its answer goes.
 type Asked = (Job, Sender<Result<Answer, String>>);
 
@@ -40,7 +43,8 @@ impl Evaluator {
         for _ in 0..workers.max(1) {
             let (asked, start) = (Arc::clone(&asked), Start::Here(Arc::clone(&settings)));
             // They end when the evaluator is dropped, because nobody sends any more.
-            std::thread::spawn(move || serve(&asked, start, backstop));
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+            thread.spawn(move || serve(&asked, start, backstop)).map_err(|error| format!("a thread cannot be started: {error}"))?;
         }
         Ok(Evaluator { feeder: Mutex::new(Feeder::new(problems, format, extract)), jobs })
     }
