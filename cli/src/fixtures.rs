@@ -178,7 +178,10 @@ fn key_of(call: &HostCall) -> Value {
     if !call.kwargs.is_empty() {
         args.push(Value::Object(call.kwargs.iter().map(|(name, value)| (name.clone(), to_json(value))).collect()));
     }
-    Value::Array(args)
+    let mut key = Value::Array(args);
+    // Objects have the order in which they were made.
+    key.sort_all_objects();
+    key
 }
 
 /// Reads the variables for a program from a file: an object of JSON, whose keys are their names. Errors go to stderr.

@@ -10,7 +10,7 @@ use stockade_compiler::{CompileOptions, ParseLimits, SourceText, compile, parse}
 const TEXT: &str = "from __future__ import annotations\nimport os.path as p, sys\nfrom a import *\nclass C[T](Base, metaclass=M):\n    \
     'doc'\n    x: int = -5\n    def f(self, a, /, b=2**70, *args, c=1.5, **kw):\n        nonlocal_ = [i async for i in a if i in {1, 'é', b'z', None}]\n        \
     try:\n            yield lambda: (self, nonlocal_, __class__)\n        except* (E, F) as e:\n            raise G from e\n        finally:\n            \
-    del b\nmatch x:\n    case {'k': [1, *r], **rest} | C(y=3j) if r: print(f'{r!r:>{p}}', ..., 1_000_000_000_000_000_000_000)\nwhile 1:\n    \
+    del b\nmatch x:\n    case {'k': [1, *r], **rest} | C(3j, y=r, z=rest) if r: print(f'{r!r:>{p}}', ..., 1_000_000_000_000_000_000_000)\nwhile 1:\n    \
     with o as q, w: break\nelse:\n    global_ = {**a, 'b': 1}\n";
 
 fn program() -> Program {

@@ -9,7 +9,6 @@ use super::code::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, InnerVa
 use super::ops::{
     Base, Child, Const, Cost, Count, Dst, Flag, Free, Global, Imm8, Imm16, Imm32, Name, Op, Opcode, Reg, Site, Target, WideCost,
 };
-use crate::for_each_op;
 use crate::source::SourceText;
 use crate::tree::Span;
 
@@ -109,7 +108,7 @@ macro_rules! define_stored_ops {
     };
 }
 
-for_each_op!(define_stored_ops);
+crate::for_each_op!(define_stored_ops);
 
 impl Writer {
     fn u8(&mut self, value: u8) {
