@@ -281,11 +281,8 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
             rt.heap.classes.get_mut(base.index()).subclasses.push(class.index());
         }
     }
-    if cell.tag == Tag::Cell {
+    for cell in [cell, dict_cell].into_iter().filter(|cell| cell.tag == Tag::Cell) {
         rt.heap.cells.get_mut(cell.index()).0 = class;
-    }
-    if dict_cell.tag == Tag::Cell {
-        rt.heap.cells.get_mut(dict_cell.index()).0 = class;
     }
     Ok(class)
 }
