@@ -672,7 +672,8 @@ impl Runtime {
         {
             return self.bind(attr, obj, class);
         }
-        if let Some(value) = self.get_global(namespace, name) {
+        let is_descriptor = on_class.is_none() && matches!(name, names::dunder_class | names::dunder_dict);
+        if !is_descriptor && let Some(value) = self.get_global(namespace, name) {
             return Ok(value);
         }
         if let Some(given) = crate::objects::types::module::initial_main_name(self, namespace, name)? {
@@ -749,7 +750,9 @@ impl Runtime {
             return self.bind(attr, obj, class);
         }
         let dict = self.heap.excs.get(obj.index()).dict;
+        let is_descriptor = on_type.is_none() && matches!(name, names::dunder_class | names::dunder_dict);
         if !dict.is_undef()
+            && !is_descriptor
             && let Some(value) = self.dict_get_name(dict, name)
         {
             return Ok(value);
