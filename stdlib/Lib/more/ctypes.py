@@ -81,9 +81,12 @@ class c_wchar(_Simple):
 
 
 def _made(names, base, letter, size):
-    first, *others = names.split()
-    made = globals()[first] = type(first, (base,), {'_type_': letter, '_size_': size, '__module__': __name__})
-    globals().update(dict.fromkeys(others, made))
+    class made(base):
+        _type_, _size_ = letter, size
+
+    names = names.split()
+    made.__name__ = made.__qualname__ = names[0]
+    globals().update(dict.fromkeys(names, made))
 
 
 for _row in (
