@@ -29,7 +29,6 @@ impl EvalCore {
     #[new]
     #[pyo3(signature = (problems, format, extract, policy, limits, seed, backstop_ms, keep_output, workers))]
     #[expect(clippy::too_many_arguments, reason = "the options of a run, each given by its name in Python")]
-    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn new(
         problems: Option<&str>,
         format: Option<&str>,
