@@ -3,6 +3,7 @@
 mod code;
 mod listing;
 mod liveness;
+#[macro_use]
 mod ops;
 mod stored;
 mod verify;

@@ -108,7 +108,7 @@ macro_rules! define_stored_ops {
     };
 }
 
-crate::for_each_op!(define_stored_ops);
+for_each_op!(define_stored_ops);
 
 impl Writer {
     fn u8(&mut self, value: u8) {
