@@ -34,6 +34,3 @@ try:
 except ValueError as error:
     error.__dict__["__class__"] = int
     print(error.__class__, error.__dict__)
-module = types.ModuleType("m")
-module.__dict__["__class__"] = int
-print(module.__class__, sorted(name for name in vars(module) if name == "__class__"))

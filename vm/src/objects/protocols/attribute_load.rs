@@ -672,8 +672,7 @@ impl Runtime {
         {
             return self.bind(attr, obj, class);
         }
-        let is_descriptor = on_class.is_none() && matches!(name, names::dunder_class | names::dunder_dict);
-        if !is_descriptor && let Some(value) = self.get_global(namespace, name) {
+        if let Some(value) = self.get_global(namespace, name) {
             return Ok(value);
         }
         if let Some(given) = crate::objects::types::module::initial_main_name(self, namespace, name)? {
