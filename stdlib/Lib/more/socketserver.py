@@ -131,12 +131,22 @@ class ForkingMixIn(_Apart):
     timeout, max_children, block_on_close = 300, 40, True
 
 
+class UnixStreamServer(TCPServer):
+    address_family = socket.AF_UNIX
+
+
+class UnixDatagramServer(UDPServer):
+    address_family = socket.AF_UNIX
+
+
 def _combined():
-    for name, base in ('UnixStreamServer', TCPServer), ('UnixDatagramServer', UDPServer):
-        globals()[name] = type(name, (base,), {'address_family': socket.AF_UNIX, '__module__': __name__})
     for word, mixin in ('Threading', ThreadingMixIn), ('Forking', ForkingMixIn):
-        for kind in 'TCPServer', 'UDPServer', 'UnixStreamServer', 'UnixDatagramServer':
-            globals()[word + kind] = type(word + kind, (mixin, globals()[kind]), {'__module__': __name__})
+        for base in TCPServer, UDPServer, UnixStreamServer, UnixDatagramServer:
+            class made(mixin, base):
+                pass
+
+            made.__name__ = made.__qualname__ = word + base.__name__
+            globals()[made.__name__] = made
 
 
 _combined()
