@@ -65,7 +65,7 @@ REFUSED = [
     "pd.eval('1')", "df.eval('a')", "df.query('a > 1')", "df.style", "df.plot", "pd.options", "pd.read_pickle", "pd.HDFStore", "pd.ExcelFile",
     "pd.tseries.offsets._os",
     # imports of what is not lent
-    "import numpy.f2py", "import numpy._core", "import numpy.lib.format", "import pandas.io.common", "import ctypes", "import subprocess\nsubprocess.run('ls')",
+    "import numpy.f2py", "import numpy._core", "import numpy.lib.format", "import pandas.io.common", "import ctypes\nctypes.CDLL(None)", "import subprocess\nsubprocess.run('ls')",
     "from numpy import f2py",
     "from numpy import sys",
     # files by detours
