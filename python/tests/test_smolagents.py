@@ -83,6 +83,11 @@ def test_evaluate_python_code_keeps_its_state():
     assert "new" not in state
 
 
+def test_evaluate_python_code_says_why_a_step_did_not_run():
+    with pytest.raises(InterpreterError, match="Cannot assign to name 'print': doing this would erase the existing tool!"):
+        evaluate_python_code("print = '3'", {"print": print}, state={})
+
+
 def test_evaluate_python_code_prints_tools_and_errors():
     state = {}
     tools = {"final_answer": lambda answer: [answer], "print": print, "len": len, "shout": str.upper}

@@ -691,7 +691,8 @@ def evaluate_python_code(
         output = executor(code)
     finally:
         now = {name: executor._variable(name) for name in executor._variables()}
-        state.update(now, _print_outputs=executor.state["_print_outputs"])
+        # A step that was refused before it ran has printed nothing.
+        state.update(now, _print_outputs=executor.state.get("_print_outputs", PrintContainer()))
         for name in (sent | known.keys()) - now.keys():
             state.pop(name, None)
     return output.output, output.is_final_answer
