@@ -44,6 +44,24 @@ def test_a_verdict_has_its_fields() -> None:
     assert evaluator.evaluate([]) == []
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"tests": []}, {"tests": None}, {"tests": 5}, {}, {"tests": {"args": [1], "expected": 5}}, {"test_cases": [{"args": [1], "expected": 5}]},
+        {"tests": "assert f(1) == 2"}, {"tests": [{"input": [1], "output": 5}]}, {"tests": [{"input": "1"}]}, {"tests": [{"output": 5}]},
+        {"test_list": ["assert f(1) == 1", 5]}, {"tests": [], "setup": "x = 1"},
+    ],
+)
+def test_a_problem_without_usable_tests_scores_nothing(row: dict[str, object]) -> None:
+    [verdict] = Evaluator().evaluate([{"entry_point": "f", "solution": "def f(x): return x", **row}])
+    assert (verdict.verdict, verdict.reward) == ("host_fault", None) and "the problem cannot be read" in verdict.detail["reason"]
+
+
+def test_tests_may_be_a_text_of_json() -> None:
+    row = {"entry_point": "f", "solution": "def f(x): return x", "tests": '[{"args": [1], "expected": 5}]'}
+    assert Evaluator().evaluate([row])[0].verdict == "failed"
+
+
 def test_it_is_pickled_and_starts_anew() -> None:
     evaluator = pickle.loads(pickle.dumps(Evaluator(workers=2, limits={"fuel": 50_000})))
     [verdict] = evaluator.evaluate([{**DOUBLE, "solution": "def double(x):\n    while True: pass"}])

@@ -86,6 +86,9 @@ impl Format {
             let is_plain_run = |test: &Json| test.as_object().is_some_and(|test| test.keys().all(|key| key == "input" || key == "output"));
             let is_own = ["setup", "prompt", "entry_point", "comparison", "reference", "rooms"].iter().any(|name| has(name));
             if !is_own && tests.is_some_and(|tests| tests.iter().all(is_plain_run)) { Format::Stdio } else { Format::Own }
+        } else if has("entry_point") || has("tests") || has("setup") {
+            // It asks for tests and has none.
+            Format::Own
         } else {
             Format::Plain
         }
@@ -162,15 +165,15 @@ fn bigcodebench(row: &Row) -> Result<Problem, String> {
 }
 
 fn mbpp(row: &Row) -> Result<Problem, String> {
-    let list = |name: &str| -> Vec<String> {
+    let list = |name: &str| -> Result<Vec<String>, String> {
         let items = row.get(name).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
-        items.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+        items.iter().map(|item| item.as_str().map(str::to_owned).ok_or_else(|| format!("`{name}` has an item that is no text"))).collect()
     };
-    let steps = list("test_list");
+    let steps = list("test_list")?;
     if steps.is_empty() {
         return Err("`test_list` has no tests".to_string());
     }
-    let setup = format!("{}\n{}\n", list("test_imports").join("\n"), text(row, &["test_setup_code"]).unwrap_or_default());
+    let setup = format!("{}\n{}\n", list("test_imports")?.join("\n"), text(row, &["test_setup_code"]).unwrap_or_default());
     Ok(Problem { tests: Tests::Code { setup, steps }, ..Problem::default() })
 }
 

@@ -3,20 +3,25 @@
 use serde_json::{Value as Json, json};
 use stockade_vm::HostValue;
 
-use super::{Row, shared, text};
+use super::{Row, json_of, shared, text};
 use crate::compare::{TextRule, ValueRule, tolerance};
 use crate::task::{Call, Expected, Problem, Run, Tests};
 use crate::values::from_json;
 
 pub(super) fn problem(row: &Row) -> Result<Problem, String> {
-    let tests = row.get("tests").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+    // Without a test every program would pass. Whoever wants that says `--format plain`.
+    let given = json_of(row, "tests")?;
+    let tests = match &given {
+        Json::Array(tests) if !tests.is_empty() => tests.as_slice(),
+        Json::Array(_) | Json::Null => return Err("it has no `tests`; programs that only run have the format `plain`".to_string()),
+        _ => return Err("`tests` is no list".to_string()),
+    };
     let comparison = row.get("comparison").cloned().unwrap_or_else(|| json!({}));
     let named = |name: &str| comparison.get(name).and_then(Json::as_str);
     let entry = text(row, &["entry_point"]).map(str::to_owned);
     let has = |name: &str| tests.iter().any(|test| test.get(name).is_some());
     let kinds = [has("code"), has("args"), has("input") || has("output")];
     let tests = match kinds {
-        [false, false, false] if tests.is_empty() && row.get("setup").is_none() => Tests::Nothing,
         [_, false, false] => {
             let step = |test: &Json| match test.get("code") {
                 Some(Json::String(code)) => Ok(code.clone()),
@@ -53,8 +58,13 @@ pub(super) fn problem(row: &Row) -> Result<Problem, String> {
             Tests::Calls { entry, calls: tests.iter().map(call).collect::<Result<_, _>>()?, rule }
         }
         [false, false, true] => {
-            let field = |test: &Json, name: &str| test.get(name).and_then(Json::as_str).unwrap_or_default().to_string();
-            let runs = tests.iter().map(|test| Run { input: field(test, "input"), output: field(test, "output") }).collect();
+            let run = |test: &Json| match (test.get("input"), test.get("output")) {
+                (input @ (None | Some(Json::String(_))), Some(Json::String(output))) => {
+                    Ok(Run { input: input.and_then(Json::as_str).unwrap_or_default().to_string(), output: output.clone() })
+                }
+                _ => Err("`input` and `output` of a test are texts, and `output` is there".to_string()),
+            };
+            let runs = tests.iter().map(run).collect::<Result<_, _>>()?;
             let name = named("text").unwrap_or("trimmed");
             let rule =
                 TextRule::named(name).ok_or_else(|| format!("`comparison.text` is `{name}`; allowed: exact, trimmed, decimals, apps"))?;

@@ -85,8 +85,14 @@ class Files:
     def __contains__(self, path: object) -> bool:
         return path in set(self) or f"/home/user/{path}" in set(self)
 
+    def __len__(self) -> int:
+        return len(self.list())
+
     def __repr__(self) -> str:
-        return f"<files of a session: {', '.join(self) or 'none'}>"
+        try:
+            return f"<files of a session: {', '.join(self) or 'none'}>"
+        except PermissionError:
+            return "<files of a session: the policy grants none>"
 
 
 class Artifacts(Mapping[str, bytes]):
