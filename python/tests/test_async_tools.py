@@ -246,3 +246,22 @@ def test_no_loop_is_left_behind():
     assert session._awaited._loop is None and not session._awaited._tasks
     # The time in tools is not the program's.
     assert Session(tools={"slow": slow}, timeout=0.3).run("await slow(1, 0.6)").value == 10
+
+
+@pytest.mark.parametrize(
+    "extra",
+    ["a.me = a", "a.one = a.two = a", "for _ in range(100_000): a.deep = [getattr(a, 'deep', None)]", "a.__dict__['me'] = a"],
+)
+def test_what_an_argument_has_besides_its_fields_is_not_copied(extra):
+    """A copy of it had no end, and ended the host's process."""
+    seen = []
+
+    async def take(x):
+        seen.append(x)
+        return 1
+
+    code = f"import dataclasses\n@dataclasses.dataclass\nclass A:\n    x: list\na = A([1])\n{extra}\ncall = take(a)\na.x.append(2)\nawait call"
+    assert asyncio.run(run_async(code, tools={"take": take}, policy="permissive")).value == 1
+    code = f"from collections import Counter\nclass A(Counter): pass\na = A(x=1)\n{extra}\nawait take(a)"
+    assert asyncio.run(run_async(code, tools={"take": take}, policy="permissive")).value == 1
+    assert seen == [{"x": [1, 2]}, {"x": 1}]

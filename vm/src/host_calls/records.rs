@@ -271,7 +271,7 @@ impl Runtime {
 
     /// A copy of a value that can cross, with copies of all that it holds and that can change. Charges what the crossing does.
     pub(crate) fn crossing_copy(&mut self, value: Value) -> Result<Value, Abrupt> {
-        let mut size = CopySize::default();
+        let mut size = CopySize { values: 0, bytes: 0, layouts: Crossing::new(self.host.crossing) };
         let made = self.copy_part(value, &mut size)?;
         self.charge(size.values.saturating_add(size.bytes / 64))?;
         Ok(made)
@@ -281,7 +281,8 @@ impl Runtime {
         parts.iter().map(|part| self.copy_part(*part, size)).collect()
     }
 
-    /// It recurses as deep as the value does, which has crossed already.
+    /// It recurses as deep as the value does, which has crossed already. So it copies what crosses, and nothing else: what an instance has
+    /// besides may be as deep as the program likes, or hold the instance itself.
     fn copy_part(&mut self, value: Value, size: &mut CopySize) -> Result<Value, Abrupt> {
         size.values += 1;
         size.bytes += match value.tag {
@@ -324,26 +325,64 @@ impl Runtime {
                 let items = self.copy_parts(&parts, size)?.into();
                 self.heap.object(Object::Deque(Box::new(DequeObj { items, maxlen, version: 0 })))
             }
-            Tag::Inst => {
-                let layout = self.record_layout(self.type_of(value), &mut Crossing::new(self.host.crossing));
-                if let Ok(Some(Layout::Library(kind))) = &layout
-                    && matches!(kind.source(), Source::Attributes(..))
-                {
-                    return Ok(value);
-                }
-                if matches!(layout, Ok(Some(Layout::Defined(RecordKind::Enum, _)))) || self.unwrap_payload(value).tag == Tag::Object {
-                    return Ok(value);
-                }
-                let inst = self.heap.insts.get(value.index());
-                let (class, shape, parts) = (inst.class, inst.shape, inst.slots.to_vec());
-                let mut slots = Vec::with_capacity(parts.len());
-                for part in parts {
-                    slots.push(if part.is_undef() { part } else { self.copy_part(part, size)? });
-                }
-                self.heap.inst(InstObj { class, shape, slots: slots.into() })
-            }
+            Tag::Inst => self.copy_instance(value, size),
             _ => Ok(value),
         }
+    }
+
+    /// Copies an instance: the fields of a dataclass, else the builtin value inside it. The rest is shared.
+    fn copy_instance(&mut self, value: Value, size: &mut CopySize) -> Result<Value, Abrupt> {
+        let layout = self.record_layout(self.type_of(value), &mut size.layouts).ok().flatten();
+        let fields = match &layout {
+            Some(Layout::Library(kind)) if matches!(kind.source(), Source::Attributes(..)) => return Ok(value),
+            Some(Layout::Defined(RecordKind::Enum, _)) => return Ok(value),
+            Some(Layout::Defined(RecordKind::Dataclass, class)) => Some(Arc::clone(class)),
+            _ => None,
+        };
+        if self.unwrap_payload(value).tag == Tag::Object {
+            return Ok(value);
+        }
+        let inst = self.heap.insts.get(value.index());
+        let (class, shape, mut slots) = (inst.class, inst.shape, inst.slots.to_vec());
+        let has_payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
+        let places: Vec<usize> = match &fields {
+            None => (0..usize::from(has_payload)).collect(),
+            Some(_) if shape == DICT_SHAPE => (usize::from(has_payload)..slots.len()).collect(),
+            Some(record) => {
+                let place = |name: &String| self.shapes.slot(shape, self.names.find(name)?).map(|slot| slot as usize);
+                record.fields.iter().filter_map(place).collect()
+            }
+        };
+        for at in places {
+            let Some(part) = slots.get(at).copied().and_then(Value::defined) else { continue };
+            let copy = match &fields {
+                Some(record) if shape == DICT_SHAPE => self.copy_entries(part, &record.fields, size)?,
+                _ => self.copy_part(part, size)?,
+            };
+            if let Some(slot) = slots.get_mut(at) {
+                *slot = copy;
+            }
+        }
+        self.heap.inst(InstObj { class, shape, slots: slots.into() })
+    }
+
+    /// Copies a dict of attributes, with copies of the values of these names.
+    fn copy_entries(&mut self, dict: Value, names: &[String], size: &mut CopySize) -> Result<Value, Abrupt> {
+        if dict.tag != Tag::Dict {
+            return Ok(dict);
+        }
+        let mut copy = self.heap.dicts.get(dict.index()).clone();
+        let wanted: rustc_hash::FxHashSet<&str> = names.iter().map(String::as_str).collect();
+        let mut at = 0;
+        while let Some(entry) = copy.entry(at) {
+            if self.text_of(Some(entry.key)).is_some_and(|key| wanted.contains(key)) {
+                let part = self.copy_part(entry.value, size)?;
+                copy.set_value(at, part);
+            }
+            size.values += 1;
+            at += 1;
+        }
+        self.heap.dict(copy)
     }
 
     /// The steps that make a value of the host that holds records: tuples of what to make, the number of values before it that it is made of,
@@ -450,10 +489,11 @@ impl Runtime {
 }
 
 /// See [`Runtime::crossing_copy`].
-#[derive(Default)]
 struct CopySize {
     values: u64,
     bytes: u64,
+    /// The layouts of the classes so far.
+    layouts: Crossing,
 }
 
 /// See [`Runtime::crossing_steps`].
