@@ -190,7 +190,7 @@ def test_langchain_calls_in_parallel() -> None:
 def test_a_langchain_tool_that_calls_itself() -> None:
     pytest.importorskip("langchain_core")
     tool = python_tool(tools={"again": lambda: tool.invoke({"code": "1"})})
-    assert "its tools cannot begin one" in tool.invoke({"code": "again()"}) and tool.invoke({"code": "2"}) == "2"
+    assert "its tools can't begin another one in it" in tool.invoke({"code": "again()"}) and tool.invoke({"code": "2"}) == "2"
 
 
 @sandboxed(fuel=200_000)
