@@ -82,6 +82,8 @@ BOUNDED = [
     ('::to_host', 'values cross at most `CrossingLimits::depth` deep'),
     ('::add_steps', 'values cross at most `CrossingLimits::depth` deep'),
     ('::copy_part', 'it copies what has crossed, which is at most `CrossingLimits::depth` deep'),
+    ('::copy_instance', 'it copies what has crossed, which is at most `CrossingLimits::depth` deep'),
+    ('::copy_entries', 'it copies what has crossed, which is at most `CrossingLimits::depth` deep'),
     ('::build_value', 'values cross at most `CrossingLimits::depth` deep'),
     ('runtime::constants::make_constant', 'constants nest as deep as their source, which the parser limits'),
     ('introspection::ast_export::Writer::each', 'specs in specs of f-strings: the parser limits them'),
