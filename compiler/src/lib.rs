@@ -30,6 +30,6 @@ pub use decode::{Declared, NotText};
 pub use error::{CompileError, ErrorClass, ErrorKind, SyntaxError};
 pub use source::{Position, SourceText};
 pub use syntax::{
-    ParseLimits, Warning, is_unfinished_until, parse, parse_expression, parse_expression_until, parse_interactive, parse_interactive_until,
-    parse_until, step_marks, warnings, warnings_until,
+    ParseLimits, Warning, has_more_tokens_than, is_unfinished_until, parse, parse_expression, parse_expression_until, parse_interactive,
+    parse_interactive_until, parse_until, step_marks, warnings, warnings_until,
 };

@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
+use stockade_compiler::tree::Span;
 use stockade_compiler::{Deadline, ErrorKind, ModuleKind, SourceText, SyntaxError};
 use stockade_policy::{Finding, Grants, KnownNames, Limits, ResolvedPolicy, Verdict};
 
@@ -400,6 +401,22 @@ pub fn check_text(source: &SourceText, policy: &ResolvedPolicy, library: &'stati
     stockade_policy::check_source(source, policy, crate::catalog(library), known).0
 }
 
+/// What a token takes of the host's memory before the run, in bytes: as part of the tree and as code. Measured with texts of one line that are
+/// all tokens (`a;a;a;`).
+const BYTES_OF_TOKEN: u64 = 160;
+/// The tree may take so many bytes besides the limit on memory.
+const FREE_FOR_TREE: u64 = 16 << 20;
+
+/// The refusal of a program whose tree would take more memory than the run may.
+fn too_large_for_memory(source: &SourceText, limits: &Limits, deadline: &Deadline<'_>) -> Option<CompileRefusal> {
+    let most = limits.memory_bytes.saturating_add(FREE_FOR_TREE) / BYTES_OF_TOKEN;
+    stockade_compiler::has_more_tokens_than(source, most, deadline).then(|| {
+        let message = format!("source has more than {most} tokens, too many for a memory limit of {} bytes", limits.memory_bytes);
+        let help = "split the program into smaller ones, or allow more memory: `--memory`, or `limits.memory` in the policy";
+        CompileRefusal::NotPython(SyntaxError::new(ErrorKind::SourceLimit, message, Span::default()).with_help(help))
+    })
+}
+
 /// All steps before the run: check or parse, compile and verify.
 fn program_of(
     source: &Arc<SourceText>,
@@ -409,6 +426,9 @@ fn program_of(
     options: StepOptions,
     deadline: &Deadline<'_>,
 ) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
+    if let Some(refused) = too_large_for_memory(source, limits, deadline) {
+        return (None, Err(refused));
+    }
     let kind = if options.cell { ModuleKind::Cell } else { ModuleKind::Program };
     let Some(policy) = check.policy.as_ref().filter(|_| !options.unchecked) else {
         let parse_limits = crate::runtime::compile::limits_of_step(limits);

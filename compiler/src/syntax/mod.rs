@@ -30,6 +30,7 @@ pub use warn::{Warning, warnings, warnings_until};
 
 use diagnose::Diagnosis;
 use guard::GuardResult;
+use lexer::{Kind, Lexer};
 
 use crate::deadline::{Deadline, Phase};
 use crate::error::{ErrorKind, SyntaxError};
@@ -115,6 +116,28 @@ pub fn parse_expression_until(source: &SourceText, limits: &ParseLimits, deadlin
         Diagnosis::Sound => read,
         Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
     })
+}
+
+/// True if a text has more than `most` tokens. Nothing is built: a host asks what a tree would take before there is one. Works as long as
+/// there is time.
+#[must_use]
+pub fn has_more_tokens_than(source: &SourceText, most: u64, deadline: &Deadline<'_>) -> bool {
+    // A token has a byte at least; those at the end of a text have none.
+    if (source.text().len() as u64) < most {
+        return false;
+    }
+    let mut lexer = Lexer::new(source, u32::MAX);
+    let mut count = 0_u64;
+    while let Ok(token) = lexer.next() {
+        if matches!(token.kind, Kind::End | Kind::EndInBracket) || deadline.is_over() {
+            return false;
+        }
+        count = count.saturating_add(1);
+        if count > most {
+            return true;
+        }
+    }
+    false
 }
 
 /// True if a text is incomplete: CPython's grammar accepts it up to its end, and more could follow. With

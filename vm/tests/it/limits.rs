@@ -452,3 +452,23 @@ fn an_import_that_a_limit_ended_is_made_again() {
         assert_eq!(step(&mut session, "import datetime\ndatetime.date(2026, 1, 1).year"), Outcome::Finished(Some("2026".into())), "{fuel}");
     }
 }
+
+/// A tree takes memory before the run. It must fit in the limit on memory, although nothing of the program has run.
+#[test]
+fn a_tree_fits_in_the_limit_on_memory() {
+    let run = |text: &str, memory: u64| {
+        let sandbox = Sandbox::permissive().library(&LIBRARY).limits(|limits| {
+            limits.memory_bytes = memory;
+            (limits.source_bytes, limits.tokens, limits.ast_nodes) = (4 << 20, 4_000_000, 4_000_000);
+        });
+        sandbox.run("line.py", text).outcome
+    };
+    let all_tokens = ["a;", "1,", "-", "a\n", ".5-", "()", "'',"];
+    for text in all_tokens {
+        let Outcome::Refused(refusal) = run(&text.repeat(1_000_000 / text.len()), 64 << 20) else { panic!("`{text}` ran") };
+        assert!(refusal.to_string().contains("too many for a memory limit of 67108864 bytes"), "{refusal}");
+    }
+    // The same with more memory, and fewer of them with as much.
+    assert!(matches!(run(&format!("a = 1\n{}", "a;".repeat(400_000)), 1 << 30), Outcome::Finished(_)));
+    assert!(matches!(run(&format!("a = 1\n{}", "a;".repeat(100_000)), 64 << 20), Outcome::Finished(_)));
+}
