@@ -31,6 +31,9 @@ const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of patterns in one list.
 const MAX_ENTRIES: usize = 10_000;
 
+/// Maximum number of brackets that are open at one place. The parser looks at all of them for each word.
+const MAX_BRACKETS: usize = 100;
+
 /// An error or a warning about a policy file.
 #[derive(Debug, Clone)]
 pub struct PolicyError {
@@ -133,6 +136,10 @@ fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Dec
         let message = format!("the policy has {} bytes; {MAX_BYTES} are allowed", text.len());
         return Err(vec![PolicyError::spanned("POL001", Level::Deny, &source, (0, 0), message)]);
     }
+    if let Some(at) = too_deep(text) {
+        let message = format!("the policy has more than {MAX_BRACKETS} brackets open at one place");
+        return Err(vec![PolicyError::spanned("POL001", Level::Deny, &source, (at, at + 1), message)]);
+    }
     let document: Yaml = match serde_yaml::from_str(text) {
         Ok(document) => document,
         Err(error) => return Err(vec![syntax_error(&source, &error)]),
@@ -150,6 +157,19 @@ fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Dec
     let value = read(&mut decoder, &document);
     decoder.errors.sort_by_key(|error| error.span);
     if decoder.errors.is_empty() { Ok(value) } else { Err(decoder.errors) }
+}
+
+/// The offset of the bracket with which a text has too many open. Brackets of texts and comments count too.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > MAX_BRACKETS
+    })
 }
 
 fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> PolicyError {

@@ -176,6 +176,14 @@ fn policies_have_a_size() {
     };
     assert_eq!(resolve(&listed(10_000)), None);
     assert_eq!(resolve(&listed(10_001)).unwrap(), "`imports` has more than 10000 entries");
+    // The parser takes a minute for brackets that are 200,000 deep, so that it is not asked.
+    for brackets in ["[", "{", "[{", "a: ["] {
+        assert_eq!(
+            resolve(&format!("imports: {}", brackets.repeat(200_000))).unwrap(),
+            "the policy has more than 100 brackets open at one place"
+        );
+    }
+    assert_eq!(resolve(&format!("version: 1\n# {}\n", "[]{}".repeat(1000))), None);
 }
 
 /// A child may deny what its parent allows. What it adds and denies itself is denied.
