@@ -4,8 +4,11 @@
 //! lines and columns of the file as it is, so that line ends and a byte order mark stay.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+use std::ops::Range;
 
-use similar::TextDiff;
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{ChangeTag, DiffOp, group_diff_ops};
 use stockade_compiler::{Declared, SourceText};
 use stockade_policy::input::{Document as Read, Format};
 use stockade_policy::{Checked, Edit, Fix, VmCatalog};
@@ -69,10 +72,42 @@ pub(crate) fn repair(document: &Document, name: &str, plan: &Plan, catalog: &VmC
     Ok(result)
 }
 
+/// The lines around a change that a difference shows.
+const CONTEXT: usize = 3;
+
 /// The difference that a repair makes, as `diff -u` shows it.
+///
+/// Made of one algorithm of the library. Its `TextDiff` can choose between all of them, which makes the command 600 kB larger.
 pub(crate) fn difference(name: &str, (before, after): &(String, String)) -> String {
-    let diff = TextDiff::from_lines(before.as_str(), after.as_str());
-    diff.unified_diff().context_radius(3).header(&format!("a/{name}"), &format!("b/{name}")).to_string()
+    let (old, new): (Vec<&str>, Vec<&str>) = (before.split_inclusive('\n').collect(), after.split_inclusive('\n').collect());
+    let mut hook = Compact::new(Replace::new(Capture::new()), &old, &new);
+    let Ok(()) = myers::diff_deadline_raw(&mut hook, &old, 0..old.len(), &new, 0..new.len(), None);
+    let mut out = format!("--- a/{name}\n+++ b/{name}\n");
+    for hunk in group_diff_ops(hook.into_inner().into_inner().into_ops(), CONTEXT) {
+        let side =
+            |range: fn(&DiffOp) -> Range<usize>| lines_of(hunk.first().map_or(0..0, range).start..hunk.last().map_or(0..0, range).end);
+        let _ = writeln!(out, "@@ -{} +{} @@", side(DiffOp::old_range), side(DiffOp::new_range));
+        for change in hunk.iter().flat_map(|op| op.iter_changes(&old, &new)) {
+            let sign = match change.tag() {
+                ChangeTag::Equal => ' ',
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+            };
+            let line = change.value();
+            let end = if line.ends_with('\n') { "" } else { "\n\\ No newline at end of file\n" };
+            let _ = write!(out, "{sign}{line}{end}");
+        }
+    }
+    out
+}
+
+/// Lines as the header of a hunk has them: the first, counted from 1, and how many; no lines stand behind the line before them.
+fn lines_of(range: Range<usize>) -> String {
+    match range.len() {
+        0 => format!("{},0", range.start),
+        1 => range.end.to_string(),
+        count => format!("{},{count}", range.start.saturating_add(1)),
+    }
 }
 
 /// The number of repairs that `--fix` would try: of programs that are a file of their own.
