@@ -72,6 +72,11 @@ enum Command {
     Fuzz(commands::fuzz::Args),
     /// Grades programs that a language model wrote: benchmarks, rewards, filters of training data
     Eval(commands::eval::Args),
+    /// Says which walls this machine has for workers, and tries what they must stop
+    Doctor(commands::doctor::Args),
+    /// Shuts itself in and does what it is told; other commands start it
+    #[command(hide = true)]
+    Worker(commands::doctor::WorkerArgs),
     /// Prints the JSON Schema of a file that the command writes
     Schema(commands::schema::Args),
 }
@@ -184,6 +189,8 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Policy(args) => commands::policy::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Doctor(args) => commands::doctor::run(&args),
+        Command::Worker(args) => commands::doctor::worker(&args),
         Command::Schema(args) => commands::schema::run(&args),
     };
     // What could not be written is lost, so the status must not say that all is well.

@@ -19,3 +19,4 @@ mod repl;
 mod settings;
 mod snapshot;
 mod truth;
+mod walls;

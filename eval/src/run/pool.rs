@@ -1,7 +1,7 @@
 //! The workers: each judges a chunk of programs after the other. One that dies or hangs costs its programs another try, and no more.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, Read as _, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
@@ -231,10 +231,20 @@ impl Hand {
         };
         let Some((program, args)) = command.split_first() else { return Err(Lost::Cannot("a worker has no command".to_string())) };
         let cannot = |error: std::io::Error| Lost::Cannot(format!("a worker cannot be started: {error}"));
-        let mut child = Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(cannot)?;
+        let mut child = Command::new(program)
+            .args(args)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(cannot)?;
         let (Some(orders), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Lost::Cannot("a worker has no pipes".to_string()));
         };
+        if let Some(complaints) = child.stderr.take() {
+            std::thread::spawn(move || pass_on(complaints));
+        }
         let (tell, listen): (SyncSender<_>, _) = sync_channel(1 << 12);
         std::thread::spawn(move || {
             let mut answers = BufReader::new(answers);
@@ -248,6 +258,14 @@ impl Hand {
         });
         Ok(Link::Process(Process { child, orders: Some(BufWriter::with_capacity(1 << 16, orders)), is_lost: false, answers: listen }))
     }
+}
+
+/// Passes on what a worker says about itself. It has pipes only, so that it reaches no terminal, and no more than this comes through.
+fn pass_on(complaints: impl std::io::Read) {
+    const MOST: u64 = 1 << 16;
+    let mut text = Vec::new();
+    let _ = complaints.take(MOST).read_to_end(&mut text);
+    let _ = std::io::stderr().write_all(&text);
 }
 
 fn fault(index: u64, task_id: &str, reason: &str) -> Answer {

@@ -10,8 +10,10 @@ use stockade_eval::results::{self, Scores};
 use stockade_eval::run::{Plan, Start, Stopped, Tally, Worker};
 use stockade_eval::{Chosen, Settings};
 use stockade_policy::Unit;
+use stockade_walls::{Allowance, Strictness};
 
 use super::{InputArgs, usage};
+use crate::commands::doctor::own_command;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -26,6 +28,11 @@ pub(super) struct Args {
     /// Worker processes; 0 takes one for each processor
     #[arg(long, value_name = "N", default_value_t = 0)]
     workers: usize,
+    /// Where programs are judged: in processes that shut themselves in, or in threads of this one
+    #[arg(long, value_name = "WHERE", default_value = "process", value_parser = ["process", "thread"])]
+    isolation: String,
+    #[command(flatten)]
+    walls: WallArgs,
     /// Judge only each N-th sample, beginning with the I-th: `2/8`
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<(u64, u64)>,
@@ -67,6 +74,22 @@ pub(super) struct Options {
 pub(super) struct WorkerArgs {
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    walls: WallArgs,
+}
+
+/// Where programs are judged.
+#[derive(clap::Args)]
+struct WallArgs {
+    /// What happens where the machine lacks a wall around workers (`stockade doctor`)
+    #[arg(long, value_name = "HOW", default_value = "best-effort", value_parser = ["require", "best-effort"])]
+    walls: String,
+}
+
+impl WallArgs {
+    fn strictness(&self) -> Strictness {
+        Strictness::NAMES.into_iter().find(|(name, _)| *name == self.walls).map(|(_, strictness)| strictness).unwrap_or_default()
+    }
 }
 
 impl Options {
@@ -104,6 +127,11 @@ pub(super) fn worker(args: &WorkerArgs) -> Exit {
         Ok(settings) => settings,
         Err(message) => return usage(&message),
     };
+    // The policy is read, and nothing else is needed of this machine.
+    if let Err(error) = stockade_walls::shut_in(Allowance::default(), args.walls.strictness()) {
+        render::error(&error.to_string());
+        return Exit::Usage;
+    }
     match Worker::new(settings).serve(std::io::stdin().lock(), std::io::stdout().lock()) {
         Ok(()) => Exit::Success,
         // The run has ended, and nobody listens.
@@ -130,8 +158,26 @@ pub(super) fn run(args: &Args) -> Exit {
         shard: args.shard,
         backstop: Duration::from_millis(args.options.backstop),
     };
-    let start = match worker_program() {
-        Some(program) => Start::Process(std::iter::once(program.into_os_string()).chain(args.options.worker_arguments()).collect()),
+    // The interpreter of the Python package takes longer to start than threads, and stands behind no walls.
+    let command = own_command().filter(|command| args.isolation == "process" && command.len() == 1);
+    let start = match command {
+        Some(command) => {
+            let missing: Vec<String> = stockade_walls::offers()
+                .iter()
+                .filter(|offer| !offer.is_there)
+                .map(|offer| format!("{} ({})", offer.wall, offer.note))
+                .collect();
+            match args.walls.strictness() {
+                _ if missing.is_empty() => {}
+                Strictness::Require => return usage(&format!("walls around workers are missing: {}", missing.join(", "))),
+                Strictness::BestEffort => {
+                    render::to_stderr(&format!("warning: walls around workers are missing: {}\n", missing.join(", ")))
+                }
+            }
+            let walls = format!("--walls={}", args.walls.walls);
+            let words = args.options.worker_arguments().into_iter().chain(std::iter::once(walls.into()));
+            Start::Process(command.into_iter().chain(words).collect())
+        }
         None => Start::Here(std::sync::Arc::new(settings.clone())),
     };
     let bar = progress_bar();
@@ -149,12 +195,6 @@ pub(super) fn run(args: &Args) -> Exit {
             if tally.faults() > 0 { Exit::Findings } else { Exit::Success }
         }
     }
-}
-
-/// The program of workers: this one, unless it is the interpreter of the Python package.
-fn worker_program() -> Option<PathBuf> {
-    let program = std::env::current_exe().ok()?;
-    program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("stockade")).then_some(program)
 }
 
 fn progress_bar() -> ProgressBar {
