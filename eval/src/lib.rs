@@ -14,6 +14,7 @@ pub mod extract;
 pub mod formats;
 mod judge;
 mod look;
+pub mod report;
 pub mod results;
 pub mod run;
 mod stubs;

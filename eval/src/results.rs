@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 /// How often problems are drawn for an interval.
@@ -33,6 +34,11 @@ pub struct ResultRow {
 /// # Errors
 /// It cannot be read, or a line is no row of results.
 pub fn each(path: &Path, see: &mut dyn FnMut(ResultRow, String)) -> Result<(), String> {
+    each_as(path, see)
+}
+
+/// Like [`each`], with the fields of the rows that the caller wants.
+pub(crate) fn each_as<R: DeserializeOwned>(path: &Path, see: &mut dyn FnMut(R, String)) -> Result<(), String> {
     let file = File::open(path).map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;
     for (at, line) in BufReader::with_capacity(1 << 16, file).lines().enumerate() {
         let line = line.map_err(|error| format!("`{}` cannot be read: {error}", path.display()))?;

@@ -288,6 +288,29 @@ fn inputs_are_found_compressed_in_folders_and_in_markdown() {
 }
 
 #[test]
+fn a_run_makes_its_report() {
+    let folder = folder("report");
+    let (out, page, again) = (folder.join("r.jsonl"), folder.join("report.html"), folder.join("again.html"));
+    let output = run("humaneval", &out, &["--report", &text(&page), "--k=1,5"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("report.html"), "{output:?}");
+    let samples = text(&data("humaneval.samples.jsonl"));
+    let problems = text(&data("humaneval.problems.jsonl"));
+    let words = ["report", &text(&out), "--samples", &samples, "--problems", &problems, "--out", &text(&again), "--k=1,5"];
+    assert_eq!(command(&words).output().expect("it runs").status.code(), Some(0));
+    let bytes = fs::read(&page).expect("a page");
+    assert_eq!(bytes, fs::read(&again).expect("a page"));
+    assert!(String::from_utf8_lossy(&bytes).contains("def same(x)"), "the prompt belongs to the program");
+    // Nothing is written over what it is made of, and nothing is left of a page that cannot be written.
+    for wrong in [text(&out), samples.clone(), text(&folder.join("nowhere/report.html"))] {
+        let output = command(&["report", &text(&out), "--samples", &samples, "--problems", &problems, "--out", &wrong]).output();
+        assert_eq!(output.expect("it runs").status.code(), Some(2), "{wrong}");
+    }
+    let other = command(&["report", &text(&out), "--samples", &problems, "--out", &text(&again)]).output().expect("it runs");
+    assert!(other.status.code() == Some(2) && String::from_utf8_lossy(&other.stderr).contains("digests differ"), "{other:?}");
+    assert_eq!(fs::read_dir(&folder).expect("files").count(), 5);
+}
+
+#[test]
 fn wrong_usage_is_status_2() {
     let folder = folder("usage");
     let out = text(&folder.join("r.jsonl"));

@@ -232,6 +232,34 @@ impl Feeder {
     }
 }
 
+/// Reads the programs of samples as a run does. `see` gets the index of each, the name of its problem, the program and the row of its problem;
+/// it says whether to go on.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn programs(
+    samples: &[PathBuf],
+    problems: Option<&Path>,
+    format: Option<Format>,
+    extract: Extract,
+    see: &mut dyn FnMut(u64, &str, &str, &Row) -> bool,
+) -> Result<(), String> {
+    let known = problems.map(|path| Problems::read(&Source::new(path)?, format)).transpose()?;
+    let mut feeder = Feeder::new(known, format, extract);
+    for path in samples {
+        for row in Source::new(path)?.rows()? {
+            for job in feeder.jobs(row) {
+                if let Task::Judge { problem, task_id, program, .. } = &job.task
+                    && !see(job.index, task_id, program, &problem.row)
+                {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 type Chunk = (usize, Vec<Job>);
 
 fn work(

@@ -1,5 +1,6 @@
 //! `stockade eval`: grades programs that a language model wrote.
 
+mod report;
 mod results;
 mod run;
 mod show;
@@ -24,6 +25,8 @@ enum Command {
     Diff(results::DiffArgs),
     /// Shows a row of results, with its program and tests
     Show(show::Args),
+    /// Makes a page of results: one HTML file with scores, charts, and the programs
+    Report(report::Args),
     /// Merges the results of shards
     Merge(results::MergeArgs),
     /// Prints the JSON Schema of our own format of problems and samples
@@ -64,6 +67,7 @@ pub(crate) fn run(args: &Args) -> Exit {
         Command::Score(args) => results::score(args),
         Command::Diff(args) => results::diff(args),
         Command::Show(args) => show::run(args),
+        Command::Report(args) => report::run(args),
         Command::Merge(args) => results::merge(args),
         Command::Worker(args) => run::worker(args),
         Command::Schema => {

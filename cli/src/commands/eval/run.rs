@@ -12,7 +12,7 @@ use stockade_eval::{Chosen, Settings};
 use stockade_policy::Unit;
 use stockade_walls::{Allowance, Strictness};
 
-use super::{InputArgs, usage};
+use super::{InputArgs, report, usage};
 use crate::commands::doctor::own_command;
 use crate::{Exit, policy_source, render};
 
@@ -36,6 +36,9 @@ pub(super) struct Args {
     /// Judge only each N-th sample, beginning with the I-th: `2/8`
     #[arg(long, value_name = "I/N", value_parser = parse_shard)]
     shard: Option<(u64, u64)>,
+    /// Make a page of the results, too: one HTML file with scores, charts, and the programs
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// The numbers of tries for the summary's pass@k
     #[arg(long, value_name = "K,K", value_delimiter = ',', default_value = "1,10,100")]
     k: Vec<u64>,
@@ -192,6 +195,12 @@ pub(super) fn run(args: &Args) -> Exit {
         }
         Ok(tally) => {
             summarise(args, &tally);
+            if let Some(page) = &args.report
+                && let Err(message) = report::write(&args.out, &args.input.samples, args.input.problems.as_deref(), &args.k, page)
+            {
+                render::error(&message);
+                return Exit::Findings;
+            }
             if tally.faults() > 0 { Exit::Findings } else { Exit::Success }
         }
     }

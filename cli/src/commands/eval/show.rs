@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 use stockade_eval::extract::Extract;
-use stockade_eval::formats::{Format, Row, samples, task_id};
+use stockade_eval::formats::{Format, Row};
 use stockade_eval::results;
-use stockade_eval::run::Source;
+use stockade_eval::run::programs;
 
-use super::{extract_names, usage};
+use super::{extract_names, format_names, usage};
 use crate::{Exit, render};
 
 #[derive(clap::Args)]
@@ -23,6 +23,9 @@ pub(super) struct Args {
     /// The problems of the run, to show the tests
     #[arg(long, value_name = "FILE")]
     problems: Option<PathBuf>,
+    /// The format of the problems, if the run was told one
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(format_names()))]
+    format: Option<String>,
     /// How programs were taken out of answers
     #[arg(long, value_name = "HOW", default_value = "none", value_parser = clap::builder::PossibleValuesParser::new(extract_names()))]
     extract: String,
@@ -63,15 +66,14 @@ fn text_of(args: &Args) -> Result<String, String> {
         }
     }
     let line = whole.get("line").and_then(Json::as_u64);
-    let problem = args.problems.as_ref().map(|path| find_problem(path, &row.task_id)).transpose()?.flatten();
-    if let Some((program, own)) = find_program(args, problem.as_ref())? {
+    if let Some((program, problem)) = find_program(args)? {
         text.push_str("\nprogram\n");
         for (number, source) in (1..).zip(program.lines()) {
             let mark = if Some(number) == line { '>' } else { ' ' };
             text.push_str(&format!("{mark}{number:>4}  {}\n", render::neutralise(source)));
         }
         for name in ["test", "test_list", "tests", "input_output"] {
-            if let Some(tests) = problem.as_ref().unwrap_or(&own).get(name) {
+            if let Some(tests) = problem.get(name) {
                 let shown = tests.as_str().map_or_else(|| format!("{tests:#}"), str::to_owned);
                 text.push_str(&format!("\ntests ({name})\n{}\n", render::neutralise(&shown)));
             }
@@ -80,33 +82,16 @@ fn text_of(args: &Args) -> Result<String, String> {
     Ok(text)
 }
 
-fn find_problem(path: &std::path::Path, name: &str) -> Result<Option<Row>, String> {
-    let source = Source::new(path)?;
-    let found = source.rows()?.filter_map(Result::ok).find(|row| task_id(row).as_deref() == Some(name));
-    Ok(found)
-}
-
-/// The program of the row, and the row of its sample.
-fn find_program(args: &Args, problem: Option<&Row>) -> Result<Option<(String, Row)>, String> {
+/// The program of the row, and the row of its problem.
+fn find_program(args: &Args) -> Result<Option<(String, Row)>, String> {
     let extract = Extract::NAMES.iter().find(|(name, _)| *name == args.extract).map(|(_, how)| *how).unwrap_or_default();
-    let mut index = 0;
-    for path in &args.samples {
-        for row in Source::new(path)?.rows()? {
-            let Ok(row) = row else {
-                index += 1;
-                continue;
-            };
-            let tested = problem.unwrap_or(&row);
-            let head = Format::of(tested).problem(tested);
-            let found = samples(&row, Some(&head), extract).unwrap_or_default();
-            for sample in &found {
-                if index == args.row {
-                    return Ok(Some((sample.program.clone(), row)));
-                }
-                index += 1;
-            }
-            index += u64::from(found.is_empty());
+    let format = args.format.as_deref().and_then(Format::named);
+    let mut found = None;
+    programs(&args.samples, args.problems.as_deref(), format, extract, &mut |index, _, program, problem| {
+        if index == args.row {
+            found = Some((program.to_string(), problem.clone()));
         }
-    }
-    Ok(None)
+        found.is_none()
+    })?;
+    Ok(found)
 }
