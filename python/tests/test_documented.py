@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import stockade
 
-MODULES = ["stockade", "stockade.dspy", "stockade.langchain", "stockade.smolagents"]
+MODULES = ["stockade", "stockade.dspy", "stockade.eval", "stockade.langchain", "stockade.smolagents"]
 #: Of smolagents or DSPy where they are installed.
 THEIRS = {"CodeOutput", "InterpreterError", "ExecutionTimeoutError", "PythonExecutor", "CodeExecutionError", "CodeInterpreterError", "FinalOutput"}
 
