@@ -66,8 +66,8 @@ class Evaluator:
     names of the columns that a call adds.
 
     An evaluator is callable: it takes a batch of rows and gives it with verdicts (:meth:`__call__`). It can be pickled: problems that are rows
-    travel in the pickle, packed; of files the path does, and the digest, so that another file at that path is a ``ValueError``. Each copy
-    starts threads of its own when it is first used, also in a forked process.
+    travel in the pickle, packed; of files the path does, and the digest, so that another file at that path is a ``ValueError``, as is another
+    version of the package. Each copy starts threads of its own when it is first used, also in a forked process.
 
     What is wrong with problems or settings is a ``ValueError``.
     """
@@ -96,11 +96,13 @@ class Evaluator:
         self._backstop = backstop
         self._keep_output = keep_output
         self._prefix = prefix
-        #: Of a pickle: a cache that is keyed by it, as that of `datasets`, must not give verdicts of another engine.
+        #: A cache that is keyed by the pickle, as that of `datasets`, must not give verdicts of another engine either.
         self._engine = __version__
         self._core: tuple[int, EvalCore] | None = (os.getpid(), self._start())
 
     def _start(self) -> EvalCore:
+        if self._engine != __version__:
+            raise ValueError(f"the evaluator is of stockade {self._engine}, and this is {__version__}; verdicts depend on the version")
         if _policy(self._policy)[1] != self._policy_digest:
             raise ValueError(f"the policy `{self._policy}` is not the one that the evaluator was made with")
         with self._problems.as_file() as path:
@@ -202,7 +204,7 @@ def _processors() -> int:
 def _policy(policy: str | os.PathLike[str]) -> tuple[str, str | None]:
     """A policy by its name, or the whole path of its file and the digest of its settings."""
     text = os.fspath(policy)
-    if isinstance(policy, str) and os.sep not in text and not text.endswith((".yaml", ".yml")):
+    if isinstance(policy, str) and not {"/", os.sep} & set(text) and not text.endswith((".yaml", ".yml")):
         return text, None
     path = os.path.abspath(text)
     try:

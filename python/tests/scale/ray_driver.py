@@ -1,6 +1,6 @@
 """What `test_ray.py` runs in a process of its own: a cluster of two nodes on this machine, and what the test asks of it. Prints JSON.
 
-    python ray_driver.py FOLDER
+    python ray_driver.py FOLDER SECONDS
 """
 
 from __future__ import annotations
@@ -54,11 +54,14 @@ def main(folder: Path) -> dict[str, Any]:
     plain = ray.data.read_parquet(str(folder / "plain.parquet"))
     constructor = {"limits": settings["limits"], "workers": 2}
     plain.map_batches(Evaluator, fn_constructor_kwargs=constructor, batch_size=20, **options).write_parquet(str(folder / "plain"))
+    # What the documentation says, where it says so.
+    os.chdir(folder / "recipe")
+    exec(compile((folder / "recipe.py").read_text(), "recipe.py", "exec"), {})
     return said
 
 
 def hang(folder: Path, seconds: float) -> dict[str, Any]:
-    """The same with all CPUs of each node taken. Gives whether it came to an end in that time, and how many CPUs were free at last."""
+    """The same with all CPUs of each node taken. Gives whether it came to an end in that time after that, and how many CPUs were free at last."""
     settings = json.loads((folder / "settings.json").read_text())
     ended = threading.Event()
 
@@ -68,6 +71,9 @@ def hang(folder: Path, seconds: float) -> dict[str, Any]:
         ended.set()
 
     threading.Thread(target=go, daemon=True).start()
+    begin = time.monotonic()
+    while ray.available_resources().get("CPU", 0) and time.monotonic() < begin + 60:
+        time.sleep(0.2)
     ended.wait(seconds)
     return {"ended": ended.is_set(), "free": ray.available_resources().get("CPU", 0)}
 

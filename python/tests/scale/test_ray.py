@@ -31,10 +31,13 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
     pyarrow.parquet.write_table(pyarrow.table(corpus.columns(plain)), folder / "plain.parquet")
     problems = corpus.write(folder / "problems.jsonl", corpus.problems())
     (folder / "settings.json").write_text(json.dumps({"problems": str(problems), "limits": corpus.LIMITS, "dies_at": len(table) // 2}))
-    driver = [sys.executable, str(Path(__file__).with_name("ray_driver.py")), str(folder), "12"]
+    [(_, code)] = corpus.BLOCKS["Ray Data"]
+    (folder / "recipe.py").write_text(code)
+    (folder / "recipe.json").write_text(json.dumps(corpus.prepare(folder / "recipe")))
+    driver = [sys.executable, str(Path(__file__).with_name("ray_driver.py")), str(folder), "10"]
     with open(folder / "log", "wb") as log, subprocess.Popen(driver, stdout=log, stderr=log, start_new_session=True) as process:
         try:
-            process.wait(timeout=150)
+            process.wait(timeout=240)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
     assert (folder / "said.json").exists(), (folder / "log").read_text()[-5000:]
@@ -67,6 +70,11 @@ def test_arrays_of_numpy_have_the_same_results(done: tuple[Path, dict[str, Any]]
     # There is no null: NaN, and an empty text.
     assert [row["reward"] if row["reward"] == row["reward"] else None for row in rows] == [row["reward"] for row in wanted]
     assert [row["detail"] or "null" for row in rows] == [json.dumps(row["detail"], ensure_ascii=False) for row in wanted]
+
+
+def test_the_documentation(done: tuple[Path, dict[str, Any]]) -> None:
+    folder, _ = done
+    corpus.compare(list((folder / "recipe" / "graded").glob("*.parquet")), json.loads((folder / "recipe.json").read_text()))
 
 
 def test_actors_that_take_every_cpu_wait_for_ever(done: tuple[Path, dict[str, Any]]) -> None:

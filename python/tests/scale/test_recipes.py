@@ -14,17 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import corpus
-import pyarrow
-import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 import yaml
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "eval-at-scale.md").read_text(encoding="utf-8")
-#: The blocks of each section, with their languages.
-BLOCKS = {
-    section.splitlines()[0].strip(): re.findall(r"```(\w+)\n(.*?)```", section, re.DOTALL) for section in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]
-}
 #: Sections whose code needs more than the environment of these tests. `.ci/nightly` installs it.
 LATER = {"Spark"}
 
@@ -33,18 +26,7 @@ LATER = {"Spark"}
 def data(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[str, Any]]]:
     """A folder with what the page takes for there, and the results of the command."""
     folder = tmp_path_factory.mktemp("data")
-    # With the limits of the page, endless programs would take long.
-    found = [row for row in corpus.rows("mbpp.samples.jsonl") if not row["want"].startswith("limit")][:40]
-    rows = [{"task_id": str(row["task_id"]), "solution": row["solution"], "at": at} for at, row in enumerate(found)]
-    (folder / "samples").mkdir()
-    for number, part in enumerate((rows[:25], rows[25:])):
-        pyarrow.parquet.write_table(pyarrow.table(corpus.columns(part)), folder / "samples" / f"{number}.parquet")
-    corpus.write(folder / "samples.jsonl", rows)
-    corpus.write(folder / "problems.jsonl", corpus.rows("mbpp.problems.jsonl"))
-    (folder / "command").mkdir()
-    wanted = corpus.by_the_command(folder / "command", rows, f"--problems={folder / 'problems.jsonl'}", limits={})
-    assert {row["verdict"] for row in wanted} > {"passed", "failed", "error"}
-    return folder, wanted
+    return folder, corpus.prepare(folder)
 
 
 @pytest.fixture
@@ -62,7 +44,7 @@ def folder(data: tuple[Path, list[dict[str, Any]]], tmp_path: Path) -> Path:
 def go(folder: Path, words: list[str], **environment: str) -> str:
     """Runs a command in a folder, and gives what it prints."""
     variables = {
-        **os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "RAY_ADDRESS": "local", "HF_HOME": str(folder / "hf"),
+        **os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "HF_HOME": str(folder / "hf"),
         "PYSPARK_PYTHON": sys.executable, **environment,
     }
     done = subprocess.run(words, cwd=folder, env=variables, capture_output=True, text=True, timeout=150)
@@ -71,33 +53,28 @@ def go(folder: Path, words: list[str], **environment: str) -> str:
 
 
 def test_every_section_is_run() -> None:
+    # That of Ray runs on the cluster of `test_ray.py`.
     run = {"Batches", "Ray Data", "Hugging Face `datasets`", "Daft", "Dask", "Parquet files", "Slurm", "Kubernetes"}
-    assert {name for name, blocks in BLOCKS.items() if blocks} == run | LATER
+    assert {name for name, blocks in corpus.BLOCKS.items() if blocks} == run | LATER
 
 
 def test_batches(folder: Path) -> None:
-    [(_, code)] = BLOCKS["Batches"]
+    [(_, code)] = corpus.BLOCKS["Batches"]
     assert go(folder, [sys.executable, "-c", code]) == "['passed', 'failed']\n"
 
 
-@pytest.mark.parametrize("section", ["Ray Data", "Hugging Face `datasets`", "Daft", "Dask", "Spark"])
+@pytest.mark.parametrize("section", ["Hugging Face `datasets`", "Daft", "Dask", "Spark"])
 def test_a_framework(section: str, folder: Path, data: tuple[Path, list[dict[str, Any]]]) -> None:
     if section in LATER and importlib.util.find_spec("pyspark") is None:
         pytest.skip("pyspark and Java are part of the nightly run")
-    [(_, code)] = BLOCKS[section]
+    [(_, code)] = corpus.BLOCKS[section]
     (folder / "recipe.py").write_text(code)
     go(folder, [sys.executable, "recipe.py"])
-    files = [path for path in folder.rglob("*.parquet") if path.relative_to(folder).parts[0].startswith("graded")]
-    tables = [pyarrow.parquet.read_table(path) for path in files]
-    wanted = sorted((row["task_id"], row["verdict"], row["reward"], row["usage"]["fuel"]) for row in data[1])
-    got = [(row["task_id"], row["verdict"], row["reward"], row["fuel"]) for table in tables for row in table.to_pylist()]
-    assert sorted(got) == wanted
-    # Every file has the same types, with nulls alone or not.
-    assert len({str(table.schema.field(name).type) for table in tables for name in ("reward", "line")}) == 1
+    corpus.compare([path for path in folder.rglob("*.parquet") if path.relative_to(folder).parts[0].startswith("graded")], data[1])
 
 
 def test_parquet_files(folder: Path, data: tuple[Path, list[dict[str, Any]]]) -> None:
-    [(_, code)] = BLOCKS["Parquet files"]
+    [(_, code)] = corpus.BLOCKS["Parquet files"]
     assert go(folder, [sys.executable, "-c", code]).splitlines()[-1] == "0"
     lines = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
     assert lines == data[1]
@@ -105,13 +82,13 @@ def test_parquet_files(folder: Path, data: tuple[Path, list[dict[str, Any]]]) ->
 
 
 def merged(folder: Path) -> list[dict[str, Any]]:
-    [_, (_, merge)] = BLOCKS["Slurm"]
+    [_, (_, merge)] = corpus.BLOCKS["Slurm"]
     go(folder, ["sh", "-ec", merge])
     return [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
 
 
 def test_slurm(folder: Path, data: tuple[Path, list[dict[str, Any]]]) -> None:
-    [(_, script), _] = BLOCKS["Slurm"]
+    [(_, script), _] = corpus.BLOCKS["Slurm"]
     [count] = re.findall(r"--array=1-(\d+)", script)
     for number in range(1, int(count) + 1):
         go(folder, ["bash", "-c", script], SLURM_ARRAY_TASK_ID=str(number), SLURM_ARRAY_TASK_COUNT=count, SLURM_CPUS_PER_TASK="2")
@@ -119,7 +96,7 @@ def test_slurm(folder: Path, data: tuple[Path, list[dict[str, Any]]]) -> None:
 
 
 def test_kubernetes(folder: Path, data: tuple[Path, list[dict[str, Any]]]) -> None:
-    [(_, text)] = BLOCKS["Kubernetes"]
+    [(_, text)] = corpus.BLOCKS["Kubernetes"]
     job = yaml.safe_load(text)["spec"]
     [container] = job["template"]["spec"]["containers"]
     for number in range(job["completions"]):
