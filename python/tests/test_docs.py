@@ -14,7 +14,7 @@ MODULES = sorted(path.stem for path in Path(stockade.__file__).parent.glob("*.py
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name: str) -> None:
     module = stockade if name == "__init__" else importlib.import_module(f"stockade.{name}")
-    globs = dict(vars(module))
+    globs = {**{one: getattr(stockade, one) for one in stockade.__all__ if one in vars(stockade)}, **vars(module)}
     flags = doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
     finder = doctest.DocTestFinder(exclude_empty=True)
     runner = doctest.DocTestRunner(optionflags=flags)

@@ -37,7 +37,9 @@ def names() -> Iterator[tuple[str, Any]]:
 
 
 def members(path: str, kind: type) -> Iterator[tuple[str, Any]]:
-    for name, value in vars(kind).items():
+    # What a session has is written in several classes.
+    own = {name: value for base in reversed(kind.__mro__) if base.__module__.startswith("stockade") for name, value in vars(base).items()}
+    for name, value in own.items():
         if name.startswith("_"):
             continue
         value = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value

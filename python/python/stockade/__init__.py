@@ -12,7 +12,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ._calls import ToolCall
 from ._files import FileEntry, Files
 from ._packages import find_packages
 from ._policy import Policy
@@ -36,10 +35,11 @@ from ._results import (
     Verdict,
     check,
 )
+from ._run import run, run_async
 from ._sandboxed import sandboxed
-from ._session import Session, run, run_async
-from ._snapshot import Snapshot
+from ._session import Session, Snapshot
 from ._stockade import Handle, Package, __version__
+from ._tools import ToolCall
 
 if TYPE_CHECKING:
     from .smolagents import CodeOutput, InterpreterError, StockadeExecutor

@@ -2,96 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import inspect
 import time
-import types
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ._session import Session
+from ._raised import describe
+from ._state import State
+from ._tools import ToolCall, is_async
 
 #: What a tool came to: its result, or its exception.
 Ending = tuple[Any, Exception | None]
-#: What says whether a call may be made.
-Approver = Callable[["ToolCall"], Any]
-
-
-@dataclass(frozen=True)
-class ToolCall:
-    """A call of a tool that the policy asks about (``tools.allow.NAME.approve``), before it is made. ``tool`` is its name. ``arguments`` has the names of the
-    parameters, ``rest`` what the program gave for ``*args``; what the program leaves to the tool's defaults is not there.
-
-    >>> print(ToolCall("pay", {"amount": 20, "to": "you"}))
-    pay(amount=20, to='you')
-    """
-
-    tool: str
-    arguments: dict[str, Any]
-    rest: list[Any] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        shown = [f"{name}={value!r}" for name, value in self.arguments.items()]
-        return f"{self.tool}({', '.join([*map(repr, self.rest), *shown])})"
-
-
-def is_async(function: Callable[..., Any]) -> bool:
-    """Whether a call of it gives a coroutine.
-
-    >>> async def fetch(url): ...
-    >>> is_async(fetch), is_async(len)
-    (True, False)
-    """
-    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None))
-
-
-def by_name(function: Callable[..., Any], params: str) -> Callable[..., Any]:
-    """The function itself; for a wrapper that takes nothing but keywords, though it shows parameters with a place, a function that takes
-    both. DSPy and others make such wrappers.
-
-    >>> import functools, inspect
-    >>> def find(text, most=3): return text, most
-    >>> @functools.wraps(find)
-    ... def invoke(**kwargs): return find(**kwargs)
-    >>> by_name(invoke, "text, most=3")("a", most=1), by_name(find, "text, most=3") is find
-    (('a', 1), True)
-    """
-    code = getattr(function, "__code__", None)
-    if not isinstance(code, types.CodeType) or code.co_argcount or code.co_flags & inspect.CO_VARARGS:
-        return function
-    placed = placed_parameters(params)
-    return named(function, placed) if placed else function
-
-
-def placed_parameters(params: str) -> list[str]:
-    """The parameters of a list that have a place.
-
-    >>> placed_parameters("a, /, b=1, *rest, c=...")
-    ['a', 'b']
-    """
-    try:
-        shown = ast.parse(f"def shown({params}): pass").body[0]
-    except SyntaxError:
-        return []
-    return [one.arg for one in (*shown.args.posonlyargs, *shown.args.args)] if isinstance(shown, ast.FunctionDef) else []
-
-
-def named(function: Callable[..., Any], names: list[str]) -> Callable[..., Any]:
-    """A function that gives its arguments by name."""
-    if is_async(function):
-
-        async def call_async(*args: Any, **kwargs: Any) -> Any:
-            return await function(*args[len(names) :], **dict(zip(names, args)), **kwargs)
-
-        return call_async
-
-    def call(*args: Any, **kwargs: Any) -> Any:
-        return function(*args[len(names) :], **dict(zip(names, args)), **kwargs)
-
-    return call
 
 
 def kept(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Ending:
@@ -101,7 +23,7 @@ def kept(function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) 
         return None, error
 
 
-async def on_thread(session: Session, function: Callable[..., Any], *args: Any) -> Any:
+async def on_thread(session: State, function: Callable[..., Any], *args: Any) -> Any:
     """Runs the machine on a thread. Who is cancelled stops it first, and leaves the session in order."""
     work = asyncio.ensure_future(asyncio.to_thread(function, *args))
     try:
@@ -109,7 +31,7 @@ async def on_thread(session: Session, function: Callable[..., Any], *args: Any) 
     except asyncio.CancelledError:
         while not work.done():
             # A thread that has not begun the run yet would not hear of it: it is asked again until it ends.
-            session.interrupt()
+            session._core.interrupt()
             try:
                 await asyncio.wait({work}, timeout=0.05)
             except asyncio.CancelledError:
@@ -142,7 +64,7 @@ async def no_arguments(why: str) -> Ending:
 class Calls:
     """The calls of async tools that the program of a session awaits: a task of an event loop for each."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: State) -> None:
         self._session = session
         self._tasks: dict[int, asyncio.Task[Ending]] = {}
         #: Numbers of tasks that have ended, in the order in which they did.
@@ -321,8 +243,6 @@ class Calls:
 
     def _give(self, number: int, task: asyncio.Task[Ending]) -> dict[str, Any]:
         """Hands an answer over. Returns what the log says of it."""
-        from ._session import describe
-
         session = self._session
         tool, digest, _ = self._known[number]
         shown: dict[str, Any] = {"id": number, "tool": tool, "arguments": digest}

@@ -185,9 +185,10 @@ def joined(limits: Mapping[str, Limit | None] | None, own: Mapping[str, Any]) ->
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def keywords(*, kinds: Mapping[str, Kind] | None = None, also: Iterable[str] = (), **old: str) -> Callable[[F], F]:
+def keywords(*, kinds: Mapping[str, Kind] | None = None, also: Iterable[str] = (), of: str = "", **old: str) -> Callable[[F], F]:
     """For a function whose keywords are judged by :data:`KINDS` before it is called. ``old`` maps names that it had to those that it has
     now: they still work, with a ``DeprecationWarning``. ``**limits`` of the function are :class:`Limits`, and the names in ``also``.
+    ``of`` is the class that errors name, where a method is written in an ancestor.
 
     >>> @keywords(variables="inputs")
     ... def run(code, *, inputs=None, **limits): return inputs, limits
@@ -211,7 +212,7 @@ def keywords(*, kinds: Mapping[str, Kind] | None = None, also: Iterable[str] = (
         rows = {name: kind for name, kind in {**KINDS, **(kinds or {})}.items() if name in known}
         placed = [one.name for one in parameters if one.kind is one.POSITIONAL_OR_KEYWORD]
         judged = [(at, name) for at, name in enumerate(placed) if name in rows]
-        name = function.__qualname__.removesuffix(".__init__")
+        name = f"{of}.{function.__name__}" if of else function.__qualname__.removesuffix(".__init__")
 
         def judge(args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
             if not kwargs.keys() <= known:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import os
 import re
+import sys
+import tempfile
 from collections import deque
 
 #: How many exceptions of a step are kept. A program may catch any number.
@@ -26,6 +29,39 @@ def seen_as(error: BaseException) -> tuple[str, str]:
         name = "UnicodeError" if issubclass(known, UnicodeError) else known.__name__
         return name, "" if known is own else f"{own.__name__}: "
     return "RuntimeError", f"{own.__name__}: "
+
+
+def describe(error: BaseException) -> tuple[str, str]:
+    """Type and message of a host's exception for the guest: the nearest builtin type, never a traceback, no place of the host's.
+
+    >>> describe(ValueError(f"bad line in {os.path.dirname(os.__file__)}/os.py: 3"))
+    ('ValueError', 'bad line in <path>: 3')
+    >>> class TooMany(ValueError): pass
+    >>> describe(TooMany("3 of 2"))
+    ('ValueError', 'TooMany: 3 of 2')
+    """
+    try:
+        message = str(error)
+    except Exception:
+        message = ""
+    if isinstance(error, KeyError) and len(error.args) == 1:
+        message = str(error.args[0])
+    elif isinstance(error, OSError) and error.strerror:
+        # The file's name is the host's business.
+        message = error.strerror
+    name, prefix = seen_as(error)
+    return name, prefix + PLACES.sub("<path>", message)
+
+
+def places() -> re.Pattern[str]:
+    """Files of this process's own folders: where they lie is the host's business."""
+    folders = {os.path.expanduser("~"), os.getcwd(), tempfile.gettempdir(), sys.prefix, sys.base_prefix, os.path.dirname(os.__file__)}
+    folders |= {os.path.realpath(folder) for folder in folders}
+    known = sorted((re.escape(folder.rstrip("/\\")) for folder in folders if len(folder.strip("/\\")) > 2), key=len, reverse=True)
+    return re.compile(rf"(?:{'|'.join(known)})(?:[/\\][^\s'\",;:)\]]*)?(?![\w-])" if known else r"(?!)")
+
+
+PLACES = places()
 
 
 class Raised:

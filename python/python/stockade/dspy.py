@@ -16,10 +16,10 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._calls import named, placed_parameters
 from ._names import keywords
 from ._policy import Policy, PolicyLike, policy_of
-from ._session import SETTINGS, Session, parameters_of
+from ._session import SETTINGS, Session
+from ._tools import named, parameters_of, placed_parameters
 
 
 class CodeInterpreterError(RuntimeError):

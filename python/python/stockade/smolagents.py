@@ -25,8 +25,10 @@ from ._names import LIMITS, Limit, NAMES, keywords
 from ._packages import PackageLike, find_packages
 from ._policy import Policy
 from ._results import Result, check
-from ._session import SETTINGS, Session, limits_of, module_name_of, parameters_of
+from ._session import SETTINGS, Session
+from ._settings import limits_of, module_name_of
 from ._stockade import Handle, has_module
+from ._tools import parameters_of
 
 
 class InterpreterError(ValueError):
