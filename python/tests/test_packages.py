@@ -132,3 +132,45 @@ def test_networkx_and_sympy_run_inside() -> None:
     pytest.importorskip("sympy")
     code = "import sympy\nx = sympy.Symbol('x')\nstr(sympy.factor(x**2 - 1))"
     assert run(code, policy="permissive", packages=["sympy"], limits={"memory": "1GiB"}).value == "(x - 1)*(x + 1)"
+
+
+def test_a_package_that_needs_compiled_code_is_refused_at_once(environment: Path) -> None:
+    def install(name: str, files: dict[str, str], requires: str = "") -> None:
+        files = {**files, f"{name}-1.dist-info/METADATA": f"Name: {name}\nVersion: 1\n{requires}\n"}
+        files[f"{name}-1.dist-info/RECORD"] = "".join(f"{path},,\n" for path in files)
+        for path, text in files.items():
+            (environment / path).parent.mkdir(parents=True, exist_ok=True)
+            (environment / path).write_text(text)
+
+    so = "cpython-313-x86_64-linux-gnu.so"
+    install("fast", {"fast/__init__.py": "from .api import f\n", "fast/api.py": "import fast._c\n", f"fast/_c.{so}": ""})
+    install("wraps", {"wraps/__init__.py": "try:\n    from . import _c\nexcept ImportError as error:\n    raise ImportError('broken') from error\n", f"wraps/_c.{so}": ""})
+    install("above", {"above.py": "import fast\n"}, "Requires-Dist: fast\n")
+    install("single", {f"single.{so}": ""})
+    for name, said in {
+        "fast": f"the package `fast` can't run in the sandbox: `fast` needs fast/_c.{so}, which is compiled code, and the sandbox runs Python only. "
+        "modules=['fast'] with trust=['fast'] lends the one of this interpreter",
+        "wraps": f"`wraps` needs wraps/_c.{so}", "above": f"`above` needs `fast`, and that needs fast/_c.{so}", "single": f"`single` needs single.{so}",
+    }.items():
+        for call in (lambda: find_packages([name]), lambda: Session(packages=[name]), lambda: StockadeExecutor([], packages=["helper", name])):
+            with pytest.raises(ValueError) as caught:
+                call()
+            assert said in str(caught.value)
+    with pytest.raises(ValueError, match="`fast` needs fast/_c"):
+        find_packages([environment / "fast"])
+    # What goes on without it, or needs it later, is taken.
+    install("twin", {"twin/__init__.py": "from ._c import f\n", "twin/_c.py": "def f(): return 1\n", f"twin/_c.{so}": ""})
+    install("tries", {"tries/__init__.py": "try:\n    from ._c import f\nexcept ImportError:\n    def f(): return 2\n", f"tries/_c.{so}": ""})
+    install("later", {"later/__init__.py": "def f(): return 3\ndef g():\n    from . import _c\nif not f():\n    from . import _c\n", f"later/_c.{so}": ""})
+    install("needs", {"needs.py": "def f():\n    import fast\n"}, "Requires-Dist: fast\n")
+    result = run("import twin, tries, later, needs\ntwin.f(), tries.f(), later.f()", policy="permissive", packages=["twin", "tries", "later", "needs"])
+    assert result.value == (1, 2, 3), result
+    assert f"later/_c.{so} is compiled code" in (run("import later\nlater.g()", policy="permissive", packages=["later"]).message or "")
+
+
+@pytest.mark.parametrize(("name", "said"), [("numpy", "modules=['numpy'] lends the one of this interpreter, by a list"), ("pandas", "modules=['pandas'] lends")])
+def test_numpy_and_pandas_are_lent(name: str, said: str) -> None:
+    pytest.importorskip(name)
+    with pytest.raises(ValueError) as caught:
+        run("1", packages=[name])
+    assert said in str(caught.value) and "is compiled code" in str(caught.value)

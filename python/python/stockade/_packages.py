@@ -8,6 +8,7 @@ from functools import lru_cache
 from os import PathLike, fspath
 
 from . import _stockade
+from ._compiled import refuse
 from ._policy import Policy
 from ._stockade import Package
 
@@ -20,7 +21,8 @@ def find_packages(names: Iterable[PackageLike]) -> list[Package]:
 
     A name is that of a distribution installed for this interpreter. A text with a ``/``, or one that ends with ``.whl``, is a path: of a
     folder (a package, a project, or one that holds packages) or of a wheel. What is missing is a ``ValueError`` that says where it was
-    searched. Nothing of a package runs here, and nothing compiled is taken.
+    searched. Nothing of a package runs here, and nothing compiled is taken: one that can't be imported without its compiled code (numpy,
+    pandas, pydantic) is a ``ValueError`` that names that file and what to do.
 
     >>> [package.name for package in find_packages(["pip"])]
     ['pip']
@@ -39,6 +41,7 @@ def find_packages(names: Iterable[PackageLike]) -> list[Package]:
         else:
             raise TypeError(f"a package is named by a text, a path or a Package, not by {type(name).__name__!r}")
     found = _stockade.find_packages(requests, folders()) if requests else []
+    refuse(found, lambda: [_stockade.find_packages([request], folders())[0] for request in requests])
     known = {package.name for package in given}
     return given + [package for package in found if package.name not in known]
 
