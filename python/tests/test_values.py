@@ -678,3 +678,19 @@ def test_lent_modules_take_and_give_dates() -> None:
     inside = Session("permissive", modules=["pandas"])
     code = "import pandas as pd, datetime\nday = pd.Timestamp('2026-05-01').to_pydatetime()\n(type(day).__name__, day.year, pd.Timestamp(datetime.datetime(2026, 5, 1)).month)"
     assert inside.run(code).value == ("datetime", 2026, 5)
+
+
+def test_an_attribute_that_is_no_field_is_named() -> None:
+    @dataclasses.dataclass
+    class Order:
+        number: int
+
+    order = Order(1)
+    order.paid = True  # type: ignore[attr-defined]
+    said = r"'.*Order' object can't enter the sandbox: it has attributes that are no fields of its class \('paid'\), and would come back without them"
+    with pytest.raises(TypeError, match=said):
+        Session(inputs={"order": order})
+    result = Session(tools={"get": lambda: [order]}).run("get()")
+    assert result.exception == "TypeError" and "('paid')" in (result.message or "") and "(at [0])" in (result.message or "")
+    del order.paid  # type: ignore[attr-defined]
+    assert Session(inputs={"order": order}).run("order.number").value == 1

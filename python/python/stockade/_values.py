@@ -408,12 +408,11 @@ class Values:
         if is_model(kind):
             given = dict(vars(value))
             given.update(getattr(value, "__pydantic_extra__", None) or {})
-            if getattr(value, "__pydantic_private__", None):
-                return None
+            if private := getattr(value, "__pydantic_private__", None):
+                return self._more(kind, private)
             fields = [*fields, *(name for name in given if name not in fields)]
-        elif set(getattr(value, "__dict__", ())) - set(fields):
-            # An object with more than its fields would come back without it.
-            return None
+        elif more := [name for name in getattr(value, "__dict__", ()) if name not in fields]:
+            return self._more(kind, more)
         else:
             given = {}
             for name in fields:
@@ -423,8 +422,18 @@ class Values:
                     pass
         missing = [name for name in fields if name not in given]
         if missing:
-            raise TypeError(f"'{kind.__qualname__}' object can't enter the sandbox: its field {missing[0]!r} is not set")
+            raise TypeError(f"'{kind.__qualname__}' object can't enter the sandbox: its field {missing[0]!r} is not set. Set it, or wrap the object in stockade.Handle to pass it through")
         return "dataclass", self._record_shape(kind, fields), [given[name] for name in fields]
+
+    def _more(self, kind: type, names: Iterable[Any]) -> Taken | None:
+        """An object with more than its fields would come back without it: it stays where it is, or may not cross."""
+        if self.keeps:
+            return None
+        shown = ", ".join(repr(name) for name in list(names)[:3])
+        raise TypeError(
+            f"'{kind.__qualname__}' object can't enter the sandbox: it has attributes that are no fields of its class ({shown}), and would come "
+            "back without them. Declare them as fields, delete them, or wrap the object in stockade.Handle to pass it through"
+        )
 
     def _number(self, value: Any) -> Taken:
         plain = in_microseconds(value).item()
