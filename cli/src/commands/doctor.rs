@@ -26,6 +26,8 @@ pub(crate) struct WorkerArgs {
 
 /// The status of a worker whose attempt was refused. It writes the kernel's answer.
 const REFUSED: u8 = 10;
+/// What a worker writes that did it. Its end may be another matter: an interpreter that is shut in cannot end in order.
+const REACHED: &str = "reached";
 
 /// How an attempt ended.
 enum End {
@@ -108,7 +110,11 @@ fn make(attempt: &Attempt) -> End {
 }
 
 fn end_of(status: ExitStatus, answer: &[u8]) -> End {
+    if answer.starts_with(REACHED.as_bytes()) {
+        return End::Reached;
+    }
     match status.code() {
+        // It has become the program that it executed.
         Some(0) => End::Reached,
         Some(code) if code == i32::from(REFUSED) => End::Refused(String::from_utf8_lossy(answer).trim().to_string()),
         Some(code) => End::Failed(format!("the worker ended with status {code}")),
@@ -146,9 +152,14 @@ pub(crate) fn worker(args: &WorkerArgs) -> Exit {
         return Exit::Internal;
     }
     match stockade_walls::attempt(&args.attempt) {
-        Some(Ok(())) => Exit::Success,
+        Some(Ok(())) => {
+            render::to_stdout(REACHED);
+            render::flush();
+            Exit::Success
+        }
         Some(Err(answer)) => {
             render::to_stdout(&format!("{answer}\n"));
+            render::flush();
             Exit::Outcome(REFUSED)
         }
         None => {
