@@ -219,9 +219,16 @@ impl VmCatalog {
 /// Names that exist before the program runs: from earlier steps of the session, inputs, and host functions.
 #[derive(Debug, Clone, Default)]
 pub struct KnownNames {
+    own: Known,
+    /// What clones share: [`KnownNames::share`].
+    shared: Arc<Known>,
+    session: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Known {
     variables: BTreeSet<Box<str>>,
     tools: BTreeMap<Box<str>, ToolSignature>,
-    session: bool,
 }
 
 impl KnownNames {
@@ -235,12 +242,14 @@ impl KnownNames {
 
     /// Adds a variable that exists before the program runs.
     pub fn add_variable(&mut self, name: &str) {
-        self.variables.insert(name.into());
+        if !self.has_variable(name) {
+            self.own.variables.insert(name.into());
+        }
     }
 
     /// Adds a host function.
     pub fn add_tool(&mut self, name: &str, signature: ToolSignature) {
-        self.tools.insert(name.into(), signature);
+        self.own.tools.insert(name.into(), signature);
     }
 
     /// Adds a host function in the notation of users: `name`, or `name(first, second=1)` if its parameters are known. A text that is no
@@ -261,28 +270,40 @@ impl KnownNames {
         }
     }
 
+    /// Makes clones cheap: they share the names that are known now.
+    pub fn share(&mut self) {
+        let Known { variables, tools } = std::mem::take(&mut self.own);
+        let shared = Arc::make_mut(&mut self.shared);
+        shared.variables.extend(variables);
+        shared.tools.extend(tools);
+    }
+
+    fn has_variable(&self, name: &str) -> bool {
+        self.own.variables.contains(name) || self.shared.variables.contains(name)
+    }
+
     /// True if a name exists before the program runs.
     #[must_use]
     pub fn defines(&self, name: &str) -> bool {
-        self.variables.contains(name) || self.tools.contains_key(name)
+        self.has_variable(name) || self.tool(name).is_some()
     }
 
     /// True if a name is a host function that no variable hides.
     #[must_use]
     pub fn is_tool(&self, name: &str) -> bool {
-        self.tools.contains_key(name) && !self.variables.contains(name)
+        self.tool(name).is_some() && !self.has_variable(name)
     }
 
     /// Returns the signature of a host function.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&ToolSignature> {
-        self.tools.get(name)
+        self.own.tools.get(name).or_else(|| self.shared.tools.get(name))
     }
 
     /// True if the program is a step of a session: other steps came before or may follow.
     #[must_use]
     pub fn is_session(&self) -> bool {
-        self.session || !self.variables.is_empty()
+        self.session || !self.own.variables.is_empty() || !self.shared.variables.is_empty()
     }
 
     /// Marks the program as a step of a session, although no step came before.
@@ -292,12 +313,14 @@ impl KnownNames {
 
     /// All names: variables and host functions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.variables.iter().chain(self.tools.keys()).map(|name| &**name)
+        let variables: BTreeSet<&str> = self.own.variables.iter().chain(&self.shared.variables).map(|name| &**name).collect();
+        variables.into_iter().chain(self.tools())
     }
 
     /// The names of the host functions, sorted.
     pub fn tools(&self) -> impl Iterator<Item = &str> {
-        self.tools.keys().map(|name| &**name)
+        let names: BTreeSet<&str> = self.own.tools.keys().chain(self.shared.tools.keys()).map(|name| &**name).collect();
+        names.into_iter()
     }
 }
 
@@ -331,5 +354,24 @@ mod tests {
         assert_eq!(catalog.submodule("os", "path"), None);
         let any = VmCatalog::new(["os"], []).with_lent(["*"]);
         assert!(any.is_lent("other") && !any.is_lent("os"));
+    }
+
+    #[test]
+    fn names_that_clones_share_are_known_like_their_own() {
+        let mut known = KnownNames::standard();
+        known.add_tool("search", ToolSignature::default());
+        known.add_variable("first");
+        known.share();
+        let mut copy = known.clone();
+        for name in ["first", "second", "search"] {
+            copy.add_variable(name);
+        }
+        assert!(copy.defines("first") && copy.defines("second") && copy.defines("final_answer") && copy.is_session());
+        assert!(copy.is_tool("final_answer") && !copy.is_tool("search") && known.is_tool("search"));
+        assert_eq!(copy.names().collect::<Vec<_>>(), ["first", "search", "second", "final_answer", "search"]);
+        assert!(!known.defines("second"), "a copy is a copy");
+        copy.share();
+        assert_eq!(copy.names().collect::<Vec<_>>(), ["first", "search", "second", "final_answer", "search"]);
+        assert!(!known.defines("second"));
     }
 }
