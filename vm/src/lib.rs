@@ -55,7 +55,7 @@ pub use session::awaited_calls::NotAwaited;
 pub use session::files::FileEntry;
 pub use session::limit_report::LimitReport;
 pub use session::outcome::{CompileRefusal, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, UncaughtException, Usage};
-pub use session::{Config, Session};
+pub use session::{Config, Session, Template};
 pub use traceback::{FrameLine, syntax_error_text};
 
 pub use base::UNLIMITED;

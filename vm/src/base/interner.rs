@@ -1,7 +1,7 @@
 //! Interned names as small numbers: first the fixed ones, then those of the native tables (once per process), then those of each
 //! interpreter.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use compact_str::CompactString;
 use indexmap::IndexSet;
@@ -47,33 +47,33 @@ pub(crate) struct Names {
     /// Names that are not shared.
     texts: IndexSet<CompactString, FxBuildHasher>,
     /// The str object of each name, created on first use. They are roots of the collector.
-    pub(crate) strings: NameStrings,
+    pub(crate) strings: ValuePages,
 }
 
-/// Values indexed by name, allocated in pages: a session uses few of all names.
+/// Values by number, in pages: a session uses few of all numbers. Copies share pages until one of them changes.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct NameStrings {
-    pages: Vec<Option<Box<[Value; PAGE]>>>,
+pub(crate) struct ValuePages {
+    pages: Vec<Option<Arc<[Value; PAGE]>>>,
 }
 
-/// Names per page.
+/// Values per page.
 const PAGE: usize = 64;
 
-impl NameStrings {
-    /// The str object of a name; `None` if it was not created yet.
+impl ValuePages {
+    /// The value with a number; `None` if there is none yet.
     #[inline]
-    pub(crate) fn get(&self, name: NameId) -> Option<Value> {
-        let page = self.pages.get(name.0 as usize / PAGE)?.as_ref()?;
-        page.get(name.0 as usize % PAGE).copied().and_then(Value::defined)
+    pub(crate) fn get(&self, number: u32) -> Option<Value> {
+        let page = self.pages.get(number as usize / PAGE)?.as_ref()?;
+        page.get(number as usize % PAGE).copied().and_then(Value::defined)
     }
 
-    pub(crate) fn set(&mut self, name: NameId, value: Value) {
-        let at = name.0 as usize / PAGE;
+    pub(crate) fn set(&mut self, number: u32, value: Value) {
+        let at = number as usize / PAGE;
         if at >= self.pages.len() {
             self.pages.resize(at + 1, None);
         }
         if let Some(page) = self.pages.get_mut(at)
-            && let Some(slot) = page.get_or_insert_with(|| Box::new([Value::UNDEF; PAGE])).get_mut(name.0 as usize % PAGE)
+            && let Some(slot) = Arc::make_mut(page.get_or_insert_with(|| Arc::new([Value::UNDEF; PAGE]))).get_mut(number as usize % PAGE)
         {
             *slot = value;
         }
@@ -86,7 +86,7 @@ impl NameStrings {
 
     /// Like `pages`, to replace the values when objects have moved.
     pub(crate) fn pages_mut(&mut self) -> impl Iterator<Item = &mut [Value]> {
-        self.pages.iter_mut().flatten().map(|page| page.as_mut_slice())
+        self.pages.iter_mut().flatten().map(|page| Arc::make_mut(page).as_mut_slice())
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) trait HeapObject: Default + ChargedSize {
 /// as vectors do: smaller steps copy its objects more often, and made programs with many strings a quarter slower. But half of a large arena
 /// could be unused and not charged.
 const GROWTH_OF_LIMIT: usize = 16;
+/// A copy of an arena has room for so many more objects, at most.
+const MOST_ROOM: usize = 32;
 /// With fewer bytes of free slots than this, the objects of an arena are not moved.
 const WORTH_MOVING: usize = 16 << 10;
 
@@ -52,7 +54,7 @@ struct Bits {
     marks: u64,
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct Arena<T> {
     slots: Vec<T>,
     bits: Vec<Bits>,
@@ -65,6 +67,24 @@ pub(crate) struct Arena<T> {
     corrupt: Cell<bool>,
     /// The most bytes by which the arena grows at once, unless an eighth of it is more.
     max_growth: usize,
+}
+
+impl<T: Clone> Clone for Arena<T> {
+    fn clone(&self) -> Self {
+        // The first new object of a copy would move all others.
+        let room = if self.slots.is_empty() { 0 } else { (self.slots.len() / 4).clamp(4, MOST_ROOM) };
+        let mut slots = Vec::with_capacity(self.slots.len() + room);
+        slots.extend_from_slice(&self.slots);
+        Arena {
+            slots,
+            bits: self.bits.clone(),
+            cursor: self.cursor,
+            deferred: self.deferred.clone(),
+            spare: self.spare.clone(),
+            corrupt: self.corrupt.clone(),
+            max_growth: self.max_growth,
+        }
+    }
 }
 
 impl<T: HeapObject> Arena<T> {

@@ -52,6 +52,11 @@ impl Crossing {
         self.nodes as u64 + self.bytes as u64 / 64
     }
 
+    /// How many more values may cross.
+    fn rest(&self) -> usize {
+        self.limits.nodes.saturating_sub(self.nodes)
+    }
+
     pub(super) fn node(&mut self, bytes: usize) -> Result<(), CrossingError> {
         self.nodes = self.nodes.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -90,6 +95,11 @@ impl Crossing {
     pub(super) fn close(&mut self) {
         self.open.pop();
     }
+}
+
+/// The capacity of a vector to which so many values were added one by one. Lists have it, and it is charged.
+fn grown(len: usize) -> usize {
+    if len == 0 { 0 } else { len.next_power_of_two().max(4) }
 }
 
 /// A key of a dict, as a step of a path.
@@ -175,7 +185,7 @@ impl Runtime {
         crossing: &mut Crossing,
     ) -> Result<Vec<HostValue>, CrossingError> {
         crossing.open(container)?;
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(items.size_hint().0.min(crossing.rest()));
         for (at, item) in items.enumerate() {
             all.push(self.to_host(item, crossing).map_err(|error| error.under(&format!("[{at}]")))?);
         }
@@ -217,14 +227,14 @@ impl Runtime {
             HostValue::Str(text) => self.heap.str(text),
             HostValue::Bytes(data) => self.heap.bytes(data.clone()),
             HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
-                let mut parts = Vec::new();
+                let mut parts = Vec::with_capacity(grown(items.len().min(crossing.rest())));
                 for item in items {
                     parts.push(self.build_value(item, depth + 1, crossing)?);
                 }
                 self.build_container(value, parts)
             }
             HostValue::Dict(pairs) => {
-                let mut parts = Vec::new();
+                let mut parts = Vec::with_capacity(pairs.len().min(crossing.rest()).saturating_mul(2));
                 for (key, item) in pairs {
                     parts.push(self.build_value(key, depth + 1, crossing)?);
                     parts.push(self.build_value(item, depth + 1, crossing)?);

@@ -78,7 +78,7 @@ impl Runtime {
         if name.is_empty() {
             // A use of an object of a lent module. It has no name, needs no grant and does not count as a host call.
             let mut crossing = convert::Crossing::new(self.host.crossing);
-            let request = self.make_request("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
+            let request = self.make_request(name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
             return match request {
                 Ok(call) => Ok((call, PROXY_USE_FUEL.saturating_add(crossing.fuel()))),
                 Err(error) => {
@@ -108,7 +108,7 @@ impl Runtime {
             return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
         let mut crossing = convert::Crossing::new(self.host.crossing);
-        let request = self.make_request(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
+        let request = self.make_request(name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
         match request {
             Ok(call) => {
                 self.ask_for_consent(&granted.approve, args, &call, counts)?;
@@ -116,6 +116,7 @@ impl Runtime {
             }
             Err(error) => {
                 let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                let name = self.heap.text(at(0)).to_string();
                 Err(self.raise(ty, &format!("{name}() was given an argument that can't leave the sandbox: {error}")))
             }
         }
@@ -264,7 +265,7 @@ impl Runtime {
     #[expect(clippy::too_many_arguments, reason = "the service's own parameters, in order")]
     fn make_request(
         &self,
-        tool: &str,
+        tool: String,
         names: Value,
         positional: Value,
         values: Value,
@@ -273,9 +274,10 @@ impl Runtime {
         crossing: &mut convert::Crossing,
     ) -> Result<HostCall, CrossingError> {
         let positional = clamped_size(positional.as_i64());
-        let mut call = HostCall { tool: tool.to_string(), args: Vec::new(), kwargs: Vec::new() };
+        let (names, values, rest) = (self.sequence_items(names), self.sequence_items(values), self.sequence_items(rest));
+        let mut call = HostCall { tool, args: Vec::with_capacity(positional.min(values.len()) + rest.len()), kwargs: Vec::new() };
         let mut left_out = false;
-        for (at, (name, value)) in self.sequence_items(names).iter().zip(self.sequence_items(values)).enumerate() {
+        for (at, (name, value)) in names.iter().zip(values).enumerate() {
             if *value == Value::ELLIPSIS {
                 left_out = left_out || at < positional;
                 continue;
@@ -288,7 +290,6 @@ impl Runtime {
                 call.kwargs.push((self.heap.text(*name).to_string(), value));
             }
         }
-        let rest = self.sequence_items(rest);
         if left_out && !rest.is_empty() {
             return Err(CrossingError::of_type("`...` stands for an argument that is left out"));
         }

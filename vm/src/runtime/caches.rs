@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 
+use crate::base::interner::ValuePages;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::runtime::attribute_caches::{MethodEntry, SlotEntry, SpecialEntry};
@@ -14,7 +15,7 @@ pub(crate) struct Caches {
     /// Builtins by global slot.
     pub(crate) builtins: Vec<Value>,
     /// By native function: its fallback, after the first call. [`crate::interpreter::machine::Interpreter`] keeps the fallbacks alive.
-    pub(crate) fallbacks: Vec<Value>,
+    pub(crate) fallbacks: ValuePages,
     /// Methods by shape and name.
     pub(crate) methods: Box<[MethodEntry]>,
     /// Special methods by class and name.
@@ -65,7 +66,7 @@ impl Caches {
             chars,
             regex_scratch: _,
         } = self;
-        moves.values(builtins.iter_mut().chain(fallbacks).chain(chars));
+        moves.values(builtins.iter_mut().chain(fallbacks.pages_mut().flatten()).chain(chars));
         methods.fill(MethodEntry::default());
         special_method_cache.take();
         *constructors = ConstructorCache::default();

@@ -157,12 +157,12 @@ impl Runtime {
 
     /// The str object of a name.
     pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Abrupt> {
-        if let Some(value) = self.names.strings.get(name) {
+        if let Some(value) = self.names.strings.get(name.0) {
             return Ok(value);
         }
         let value = self.heap.str(self.names.text(name))?;
         self.heap.strs.get_mut(value.index()).name.set(name.0);
-        self.names.strings.set(name, value);
+        self.names.strings.set(name.0, value);
         Ok(value)
     }
 
@@ -546,13 +546,7 @@ impl Runtime {
 
     /// Caches the fallback of a native function.
     pub(crate) fn remember_fallback(&mut self, native: Value, function: Value) {
-        let at = native.index() as usize;
-        if at >= self.caches.fallbacks.len() {
-            self.caches.fallbacks.resize(at + 1, Value::UNDEF);
-        }
-        if let Some(known) = self.caches.fallbacks.get_mut(at) {
-            *known = function;
-        }
+        self.caches.fallbacks.set(native.index(), function);
     }
 
     /// A value that holds the name of a fallback. The interpreter resolves it to the function.

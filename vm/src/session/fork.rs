@@ -7,8 +7,10 @@ use std::sync::Arc;
 use crate::base::fuel::Fuel;
 use crate::base::fuel::SLICE;
 use crate::base::host::Host;
+use crate::base::snapshot_error::SnapshotError;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
+use crate::session::outcome::Usage;
 use crate::session::{Config, Session};
 
 impl Runtime {
@@ -42,7 +44,52 @@ impl Runtime {
     }
 }
 
+/// A session in which nothing runs any more: it is there to be copied. Copies of it cost less than those of a session that was used.
+///
+/// ```
+/// use stockade_vm::{CaptureHost, Config, Sandbox};
+///
+/// let config = Config::default();
+/// let mut session = Sandbox::with_config(config.clone()).session();
+/// session.step("<step 1>", "x = 20", Default::default());
+/// let template = session.template(&config, Box::new(CaptureHost::default())).unwrap();
+/// let mut copy = template.fork(&config, Box::new(CaptureHost::default())).unwrap();
+/// let step = copy.step("<step 2>", "x + 1", Default::default());
+/// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
+/// ```
+pub struct Template(Session);
+
+impl Template {
+    /// A copy of the session, as [`Session::fork`] makes it.
+    ///
+    /// # Errors
+    /// Those of [`Session::fork`].
+    pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
+        match self.0.copied_from_template(config, host) {
+            Ok(session) => Ok(session),
+            Err(host) => self.0.fork(config, host),
+        }
+    }
+
+    /// Fuel, memory and more that the session has used.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        self.0.usage()
+    }
+}
+
 impl Session {
+    /// A copy of the session for many copies.
+    ///
+    /// # Errors
+    /// Those of [`Session::fork`].
+    pub fn template(&self, config: &Config, host: Box<dyn Host>) -> Result<Template, SnapshotError> {
+        let mut session = self.fork(config, host)?;
+        session.interpreter.rt.names.make_room();
+        session.check.known.share();
+        Ok(Template(session))
+    }
+
     /// A copy under the same policy. Returns the host if a copy is impossible: the grants differ (caches depend on them), or the live
     /// objects exceed the new memory limit.
     pub(crate) fn copied(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {

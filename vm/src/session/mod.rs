@@ -39,6 +39,7 @@ pub(crate) use check::CheckContext;
 pub(crate) use compile::compile_tree;
 pub(crate) use compile::{compile_as, compile_source};
 pub use config::Config;
+pub use fork::Template;
 
 /// A session of a program: globals, heap and budgets, kept between steps.
 ///

@@ -159,6 +159,7 @@ impl ImportPrelude {
         }
         let mut session = session.copied(config, Box::new(RefusingHost(asked))).ok()?;
         session.interpreter.rt.names.make_room();
+        session.check.known.share();
         Some(TemplateSession { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
     }
 }

@@ -712,8 +712,8 @@ impl Decoder<'_> {
         let rt = &mut self.interpreter.rt;
         let spelled = rt.heap.text(text).to_string();
         let name = rt.intern(&spelled).map_err(trouble)?;
-        ensure(rt.names.strings.get(name).is_none_or(|known| known == text), "a name has two strs")?;
-        rt.names.strings.set(name, text);
+        ensure(rt.names.strings.get(name.0).is_none_or(|known| known == text), "a name has two strs")?;
+        rt.names.strings.set(name.0, text);
         rt.heap.strs.get(text.index()).name.set(name.0);
         Ok(())
     }

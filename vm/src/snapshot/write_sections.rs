@@ -269,7 +269,7 @@ impl Encoder<'_> {
         let rt = &self.interpreter.rt;
         value.tag == Tag::Str && {
             let name = rt.heap.strs.get(value.index()).name.get();
-            rt.names.strings.get(NameId(name)) == Some(value) || rt.caches.chars.contains(&value)
+            rt.names.strings.get(name) == Some(value) || rt.caches.chars.contains(&value)
         }
     }
 
@@ -683,7 +683,7 @@ impl Encoder<'_> {
         let mut shared: Vec<Value> = Vec::new();
         for value in strings {
             let name = NameId(rt.heap.strs.get(value.index()).name.get());
-            if rt.names.strings.get(name) == Some(value) {
+            if rt.names.strings.get(name.0) == Some(value) {
                 interned.push((value, name));
             }
             if rt.caches.chars.contains(&value) {

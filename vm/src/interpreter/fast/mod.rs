@@ -848,7 +848,7 @@ fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 /// Like `enter_pending`, for the fallback of a native function, with the arguments in registers.
 #[inline(never)]
 fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
-    let fallback = context.rt.caches.fallbacks.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
+    let fallback = context.rt.caches.fallbacks.get(callee.index()).unwrap_or(Value::UNDEF);
     if context.reference_mode || fallback.tag != Tag::Func {
         return;
     }
