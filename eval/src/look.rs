@@ -248,6 +248,9 @@ fn catches_import_error(tree: &Tree, ty: ExprId) -> bool {
 /// Modules at the beginning of lines that import something, as a reader would find them. Cheap: nothing is parsed.
 pub(crate) fn modules_in_lines(text: &str) -> BTreeMap<&str, bool> {
     let mut found = BTreeMap::new();
+    if !text.contains("import") {
+        return found;
+    }
     for line in text.lines() {
         let trimmed = line.trim_start();
         let Some(rest) = trimmed.strip_prefix("import ").or_else(|| trimmed.strip_prefix("from ")) else { continue };

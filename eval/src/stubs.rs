@@ -1,6 +1,6 @@
 //! Packages that the engine lacks, as stubs: the import succeeds, and the first use ends the run with the verdict `unsupported:NAME`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stockade_vm::{ModuleSource, Session, ToolError, ToolSpec};
 
@@ -124,7 +124,12 @@ impl Stubs {
     /// The stubs that a program needs. A package that it imports only where a handler waits for its absence is absent, as in CPython
     /// without the package.
     pub(crate) fn of(text: &str) -> Stubs {
-        if !modules_in_lines(text).keys().any(|name| is_package(name)) {
+        Stubs::among(&modules_in_lines(text), text)
+    }
+
+    /// Like [`Stubs::of`], for a text whose lines were looked at.
+    pub(crate) fn among(modules: &BTreeMap<&str, bool>, text: &str) -> Stubs {
+        if !modules.keys().any(|name| is_package(name)) {
             return Stubs::default();
         }
         tree_of("program.py", text).map_or_else(Stubs::default, |tree| Stubs::for_imports(&imports_of(&tree)))

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::json;
-use stockade_vm::{HostValue, Session};
+use stockade_vm::{HostValue, Template};
 
 pub use settings::{Chosen, Finder, Settings};
 
@@ -27,15 +27,15 @@ use crate::verdict::{Judgement, Verdict};
 use room::{End, Room};
 use templates::{CandidateTemplates, TestRoom, open_test_room};
 
-/// The most problems whose preparations are kept.
-const MAX_PROBLEMS: usize = 64;
+/// The most problems whose preparations are kept: all of most sets, so that samples need not be sorted by problem.
+pub(crate) const MAX_PROBLEMS: usize = 256;
 
 /// Judges programs one after the other, and keeps what several programs need.
 pub struct Judge {
     settings: Settings,
     candidates: CandidateTemplates,
     /// The room of tests before any tests.
-    opened: Option<Session>,
+    opened: Option<Template>,
     problems: BTreeMap<u64, Prepared>,
     /// The order in which problems were used last, oldest first.
     order: Vec<u64>,
@@ -67,8 +67,8 @@ impl Judge {
             },
             Tests::Code { steps, .. } => match &*self.test_room(number, problem) {
                 Err(reason) => Judgement::host_fault(reason.clone()),
-                Ok(room) if problem.one_room || room.needs.one_room.is_some() => self.judge_in_one_room(problem, sample, steps),
-                Ok(room) => self.judge_in_two_rooms(problem, room, sample),
+                Ok(room @ TestRoom { template: Some(template), .. }) => self.judge_in_two_rooms(problem, template, room, sample),
+                Ok(_) => self.judge_in_one_room(problem, sample, steps),
             },
         };
         if judgement.tests.1 == 0 {
@@ -90,8 +90,10 @@ impl Judge {
     }
 
     fn prepared(&mut self, number: u64) -> &mut Prepared {
-        self.order.retain(|known| *known != number);
-        self.order.push(number);
+        if self.order.last() != Some(&number) {
+            self.order.retain(|known| *known != number);
+            self.order.push(number);
+        }
         if self.order.len() > MAX_PROBLEMS {
             let oldest = self.order.remove(0);
             self.problems.remove(&oldest);

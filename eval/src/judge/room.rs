@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_policy::Level;
-use stockade_vm::{CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions};
+use stockade_vm::{CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions, Template};
 
 use super::host::RoomHost;
 use crate::values::shorten;
@@ -59,7 +59,7 @@ impl<'c> Room<'c> {
     }
 
     /// A copy of a session that was prepared.
-    pub(crate) fn fork(config: &'c Config, template: &Session, host: RoomHost) -> Result<Self, End> {
+    pub(crate) fn fork(config: &'c Config, template: &Template, host: RoomHost) -> Result<Self, End> {
         match template.fork(config, Box::new(host)) {
             Ok(session) => Ok(Room::new(config, session)),
             Err(_) => Err(End::new(Verdict::Limit("memory"), json!({ "limit": "memory" }), None)),

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{Config, Outcome, Session, StepOptions, ToolSpec};
+use stockade_vm::{Config, Outcome, Session, StepOptions, Template, ToolSpec};
 
 use super::host::RoomHost;
 use super::room::{TESTS, compile};
 use super::settings::{LIBRARY, ROOM_CALL, Settings};
-use crate::look::{TestNeeds, bound_names, modules_in_lines, needs_of, tree_of};
+use crate::look::{bound_names, modules_in_lines, needs_of, tree_of};
 use crate::stubs::Stubs;
 use crate::task::{Problem, Tests};
 
@@ -52,7 +52,7 @@ const WARM: &[&str] = &[
 #[derive(Default)]
 pub(crate) struct CandidateTemplates {
     /// The one used last comes last.
-    kept: Vec<(Key, Session)>,
+    kept: Vec<(Key, Template)>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -64,16 +64,18 @@ struct Key {
 
 impl CandidateTemplates {
     /// The template for a program.
-    pub(crate) fn for_program(&mut self, settings: &Settings, prelude: &'static str, text: &str) -> Result<&Session, String> {
+    pub(crate) fn for_program(&mut self, settings: &Settings, prelude: &'static str, text: &str) -> Result<&Template, String> {
         let mut warm = 0;
-        for (name, at_start) in modules_in_lines(text) {
-            if at_start && let Ok(at) = WARM.binary_search(&name) {
+        let modules = modules_in_lines(text);
+        for (name, at_start) in &modules {
+            if *at_start && let Ok(at) = WARM.binary_search(name) {
                 warm |= 1 << at;
             }
         }
-        let stubs = Stubs::of(text).with(Stubs::of(prelude));
+        let stubs = Stubs::among(&modules, text).with(Stubs::of(prelude));
         let key = Key { warm, stubs, prelude };
         match self.kept.iter().position(|(known, _)| *known == key) {
+            Some(at) if at + 1 == self.kept.len() => {}
             Some(at) => {
                 let found = self.kept.remove(at);
                 self.kept.push(found);
@@ -90,7 +92,7 @@ impl CandidateTemplates {
     }
 }
 
-fn candidate_template(settings: &Settings, key: &Key) -> Result<Session, String> {
+fn candidate_template(settings: &Settings, key: &Key) -> Result<Template, String> {
     let config = &settings.candidate;
     // Our code is made without the policy; the policy holds from then on.
     let ours = Config {
@@ -117,18 +119,18 @@ fn candidate_template(settings: &Settings, key: &Key) -> Result<Session, String>
             let _ = session.step("<imports>", &text, UNCHECKED);
         }
     }
-    copy_of(&session, config)
+    template_of(&session, config)
 }
 
-/// A copy of a template has no spare capacity, and copies of it are cheaper.
-fn copy_of(session: &Session, config: &Config) -> Result<Session, String> {
-    session.fork(config, Box::new(RoomHost::silent())).map_err(|error| format!("a template could not be copied: {error}"))
+/// What copies are made of from now on.
+fn template_of(session: &Session, config: &Config) -> Result<Template, String> {
+    session.template(config, Box::new(RoomHost::silent())).map_err(|error| format!("a template could not be copied: {error}"))
 }
 
 /// The room of tests before any tests.
-pub(crate) fn open_test_room(settings: &Settings) -> Result<Session, String> {
+pub(crate) fn open_test_room(settings: &Settings) -> Result<Template, String> {
     let session = open_room(&settings.tests)?;
-    copy_of(&session, &settings.tests)
+    template_of(&session, &settings.tests)
 }
 
 /// A session with our code in it.
@@ -149,8 +151,8 @@ pub(crate) fn serve_program(settings: &Settings) -> Result<Arc<Program>, String>
 
 /// A room in which everything of the tests has run that does not call the candidate.
 pub(crate) struct TestRoom {
-    pub(crate) session: Session,
-    pub(crate) needs: TestNeeds,
+    /// `None` where the tests run in the candidate's room.
+    pub(crate) template: Option<Template>,
     /// The tests, compiled, with their texts.
     pub(crate) steps: Vec<(Arc<Program>, String)>,
     /// The candidate's side of the conversation.
@@ -158,7 +160,7 @@ pub(crate) struct TestRoom {
 }
 
 impl TestRoom {
-    pub(crate) fn new(settings: &Settings, opened: &Session, problem: &Problem) -> Result<TestRoom, String> {
+    pub(crate) fn new(settings: &Settings, opened: &Template, problem: &Problem) -> Result<TestRoom, String> {
         let Tests::Code { setup, steps } = &problem.tests else { return Err("the tests are no code".to_string()) };
         let all = format!("{setup}\n{}", steps.join("\n"));
         let tree = tree_of(TESTS, &all).ok_or_else(|| match compile(&settings.tests, TESTS, &all) {
@@ -183,7 +185,8 @@ impl TestRoom {
             program.map(|program| (program, step.clone())).map_err(|error| format!("the tests of the problem are not Python: {error}"))
         });
         let steps = compiled.collect::<Result<_, _>>()?;
-        let mut session = copy_of(opened, &settings.tests)?;
+        let silent = Box::new(RoomHost::silent());
+        let mut session = opened.fork(&settings.tests, silent).map_err(|error| format!("a template could not be copied: {error}"))?;
         let is_whole = needs.one_room.is_some() || problem.one_room;
         if !is_whole {
             Stubs::of(&format!("{all}\n{}", problem.prompt)).add_to(&mut session).map_err(|error| error.to_string())?;
@@ -200,8 +203,9 @@ impl TestRoom {
                 }
             }
         }
-        let session = if needs.one_room.is_some() || is_whole { session } else { copy_of(&session, &settings.tests)? };
-        Ok(TestRoom { session, needs, steps, serve: serve_program(settings)? })
+        let is_own = needs.one_room.is_none() && !is_whole;
+        let template = is_own.then(|| template_of(&session, &settings.tests)).transpose()?;
+        Ok(TestRoom { template, steps, serve: serve_program(settings)? })
     }
 }
 

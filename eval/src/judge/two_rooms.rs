@@ -1,7 +1,7 @@
 //! Tests that are code, in a room of their own. The candidate's room answers their calls.
 
 use serde_json::{Value as Json, json};
-use stockade_vm::{HostCall, HostValue, Outcome, UncaughtException};
+use stockade_vm::{HostCall, HostValue, Outcome, Template, UncaughtException};
 
 use super::room::{End, PROGRAM, Room, TESTS, last_line, line_of};
 use super::settings::ROOM_CALL;
@@ -32,7 +32,7 @@ enum Side {
 }
 
 impl Judge {
-    pub(super) fn judge_in_two_rooms(&mut self, problem: &Problem, tests: &TestRoom, sample: &Sample) -> Judgement {
+    pub(super) fn judge_in_two_rooms(&mut self, problem: &Problem, template: &Template, tests: &TestRoom, sample: &Sample) -> Judgement {
         let printed = host::Printed::default();
         let kept = self.settings.keeps_output.then_some(&printed);
         let mut candidate = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, kept) {
@@ -44,7 +44,7 @@ impl Judge {
         if let Some(end) = candidate.end_of(&step) {
             return with_output(end.judgement((0, total), 2, &[&candidate]), kept);
         }
-        let mut room = match Room::fork(&self.settings.tests, &tests.session, self.settings.host(None)) {
+        let mut room = match Room::fork(&self.settings.tests, template, self.settings.host(None)) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, total), 2, &[&candidate]),
         };
