@@ -13,6 +13,8 @@ mod commands;
 mod fixes;
 mod fixtures;
 mod given;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod huge_pages;
 mod input;
 mod lsp;
 mod output_file;
@@ -26,6 +28,9 @@ mod stdin;
 mod terminal;
 
 use std::io::Write;
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub use huge_pages::reexecute_with_huge_pages;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use stockade_vm::{Library, OutcomeKind};

@@ -8,17 +8,17 @@ mod pool;
 mod threads;
 mod worker;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
 pub use input::Source;
 pub use manifest::Paths;
-pub use pool::Start;
+pub use pool::{Start, WorkerCommand};
 pub use threads::Evaluator;
 pub use worker::Worker;
 
@@ -30,8 +30,12 @@ use frames::Answer;
 use output::{Output, Written};
 use pool::{Hand, Job, Known, Task};
 
-/// Programs that a worker gets at once. Few, so that one that takes long holds up few others.
+/// Programs that a worker gets at once, at most. Few, so that one that takes long holds up few others.
 const CHUNK: usize = 16;
+/// A chunk of so many ends where a problem does, so that few workers prepare the same problem.
+const SMALL_CHUNK: usize = 8;
+/// A worker that took longer for a chunk gets the next one only when it has ended it.
+const QUICK: Duration = Duration::from_millis(100);
 /// Chunks that may be under way or wait for an earlier one, for each worker.
 const WINDOW: usize = 64;
 
@@ -277,7 +281,7 @@ fn work(
     let mut timing = Output::append(&paths.timing).map_err(|error| failed(&paths.timing, &error))?;
     let mut tally = Tally { kept: written.rows, verdicts: written.verdicts.clone(), ..Tally::default() };
     let workers = plan.workers.max(1);
-    let (send_chunk, chunks) = sync_channel::<Chunk>(workers);
+    let (send_chunk, chunks) = sync_channel::<Chunk>(workers * 2);
     let (send_answers, answers) = sync_channel::<Result<(usize, usize, Vec<Answer>), String>>(workers * 2);
     // A place for each chunk that is not written yet.
     let (free_place, places) = sync_channel::<()>(workers * WINDOW);
@@ -291,12 +295,24 @@ fn work(
             let (chunks, send_answers, start) = (Arc::clone(&chunks), send_answers.clone(), start.clone());
             scope.spawn(move || {
                 let mut hand = Hand::new(start, plan.backstop);
+                let mut under_way = VecDeque::new();
+                let mut is_quick = true;
                 loop {
-                    let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((at, jobs)) = chunk else { return };
-                    let mut done = Vec::with_capacity(jobs.len());
-                    let judged = hand.judge(jobs, &mut |answer| done.push(answer));
-                    if send_answers.send(judged.map(|()| (number, at, done))).is_err() {
+                    if under_way.is_empty() {
+                        let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                        let Ok((at, jobs)) = chunk else { return };
+                        under_way.push_back((at, jobs.len(), hand.add(jobs)));
+                    }
+                    // The worker finds its next chunk when it has ended this one. If the lock is taken, another worker has nothing to do.
+                    let next = if is_quick { chunks.try_lock().ok().and_then(|chunks| chunks.try_recv().ok()) } else { None };
+                    if let Some((at, jobs)) = next {
+                        under_way.push_back((at, jobs.len(), hand.add(jobs)));
+                    }
+                    let Some((at, count, added)) = under_way.pop_front() else { return };
+                    let begun = Instant::now();
+                    let judged = added.and_then(|()| answers_of(&mut hand, count));
+                    is_quick = begun.elapsed() < QUICK;
+                    if send_answers.send(judged.map(|done| (number, at, done))).is_err() {
                         return;
                     }
                 }
@@ -323,7 +339,7 @@ fn work(
                 let _ = free_place.try_send(());
                 for answer in rows {
                     let added = results.add(&answer.row).map_err(|error| failed(&paths.results, &error));
-                    let time = json!({ "index": answer.index, "micros": answer.micros, "worker": worker }).to_string();
+                    let time = format!(r#"{{"index":{},"micros":{},"worker":{worker}}}"#, answer.index, answer.micros);
                     if let Err(error) = added.and_then(|()| timing.add(&time).map_err(|error| failed(&paths.timing, &error))) {
                         stopped = stopped.or(Some(error));
                         break;
@@ -351,6 +367,15 @@ fn work(
     outcome.and(synced).and(timed).map(|()| tally)
 }
 
+/// The answers for the next programs.
+fn answers_of(hand: &mut Hand, count: usize) -> Result<Vec<Answer>, String> {
+    let mut answers = Vec::with_capacity(count);
+    while answers.len() < count {
+        answers.push(hand.next()?.ok_or("a program has no answer")?);
+    }
+    Ok(answers)
+}
+
 /// Reads the samples and sends them in chunks, but for those that earlier runs have judged.
 fn feed(
     plan: &Plan,
@@ -374,9 +399,13 @@ fn feed(
     for source in sources {
         for row in source.rows()? {
             let jobs = feeder.jobs(row).into_iter().filter(|job| job.index >= first && job.index % count == remainder);
-            chunk.extend(jobs);
-            if chunk.len() >= CHUNK && !flush(&mut chunk) {
-                return Ok(());
+            for job in jobs {
+                let is_other = chunk.last().is_some_and(|last: &Job| last.problem() != job.problem());
+                let is_full = chunk.len() >= CHUNK || chunk.len() >= SMALL_CHUNK && is_other;
+                if is_full && !flush(&mut chunk) {
+                    return Ok(());
+                }
+                chunk.push(job);
             }
         }
     }

@@ -9,17 +9,24 @@ use std::time::Duration;
 use super::frames::{self, Answer, Order};
 use super::worker::Worker;
 use crate::formats::Row;
-use crate::judge::Settings;
+use crate::judge::{MAX_PROBLEMS, Settings};
 use crate::verdict::Judgement;
-
-/// A worker keeps the problems it was told about last.
-const MAX_PROBLEMS: usize = 64;
 
 /// A program with its problem.
 #[derive(Debug, Clone)]
 pub(super) struct Job {
     pub(super) index: u64,
     pub(super) task: Task,
+}
+
+impl Job {
+    /// The number of its problem.
+    pub(super) fn problem(&self) -> Option<u64> {
+        match &self.task {
+            Task::Judge { problem, .. } => Some(problem.number),
+            Task::Fault { .. } => None,
+        }
+    }
 }
 
 /// What is to be done for a row.
@@ -42,10 +49,21 @@ pub(super) struct Known {
 /// How workers are started.
 #[derive(Clone)]
 pub enum Start {
-    /// As processes: program and arguments.
-    Process(Vec<std::ffi::OsString>),
+    /// As processes.
+    Process(WorkerCommand),
     /// In this process, where no program of ours can be started.
     Here(std::sync::Arc<Settings>),
+}
+
+/// How a worker process is started.
+#[derive(Debug, Clone, Default)]
+pub struct WorkerCommand {
+    /// The program.
+    pub program: std::path::PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<std::ffi::OsString>,
+    /// Variables of its environment beside ours.
+    pub environment: Vec<(std::ffi::OsString, std::ffi::OsString)>,
 }
 
 /// A worker of a run.
@@ -57,6 +75,12 @@ pub(super) struct Hand {
     told: VecDeque<u64>,
     /// Answers of a worker in this process that nobody has taken yet.
     ready: VecDeque<Answer>,
+    /// The jobs without an answer, in order.
+    waiting: VecDeque<Job>,
+    /// How many of them the worker has been told of.
+    sent: usize,
+    /// The first of them has cost a worker already.
+    is_suspect: bool,
 }
 
 /// Why there is no answer.
@@ -109,68 +133,100 @@ impl Drop for Process {
 
 impl Hand {
     pub(super) fn new(start: Start, backstop: Duration) -> Self {
-        Hand { start, backstop, link: None, told: VecDeque::new(), ready: VecDeque::new() }
+        let (told, ready, waiting) = (VecDeque::new(), VecDeque::new(), VecDeque::new());
+        Hand { start, backstop, link: None, told, ready, waiting, sent: 0, is_suspect: false }
     }
 
-    /// Judges the programs of a chunk, in order.
-    pub(super) fn judge(&mut self, jobs: Vec<Job>, tell: &mut dyn FnMut(Answer)) -> Result<(), String> {
-        let mut waiting: VecDeque<Job> = jobs.into();
-        // The first job of `waiting` has cost a worker already.
-        let mut is_suspect = false;
-        while let Some(first) = waiting.front() {
+    /// Adds programs to those that wait for their answers, and tells the worker of them, so that it need not wait for us.
+    ///
+    /// # Errors
+    /// No worker can be started.
+    pub(super) fn add(&mut self, jobs: impl IntoIterator<Item = Job>) -> Result<(), String> {
+        self.waiting.extend(jobs);
+        match self.send() {
+            Err(Lost::Cannot(reason)) => Err(reason),
+            // Whoever waits for answers gets those that the worker gave before it ended, and then finds out.
+            _ => Ok(()),
+        }
+    }
+
+    /// The answer for the first program that waits; `None` if none does.
+    ///
+    /// # Errors
+    /// No worker can be started.
+    pub(super) fn next(&mut self) -> Result<Option<Answer>, String> {
+        loop {
+            let Some(first) = self.waiting.front() else { return Ok(None) };
             if let Task::Fault { task_id, reason } = &first.task {
-                tell(fault(first.index, task_id, reason));
-                waiting.pop_front();
-                continue;
+                let answer = fault(first.index, task_id, reason);
+                self.take_first();
+                return Ok(Some(answer));
             }
-            // After an accident a program runs alone.
-            let count = if is_suspect { 1 } else { waiting.iter().take_while(|job| matches!(job.task, Task::Judge { .. })).count() };
-            let sent: Vec<Job> = waiting.iter().take(count).cloned().collect();
-            let mut done = 0;
-            let lost = self.send(&sent).and_then(|()| {
-                for _ in &sent {
-                    let answer = self.receive()?;
-                    if answer.retry && !is_suspect {
-                        return Err(Lost::Backstop);
-                    }
-                    tell(answer);
-                    done += 1;
-                }
-                Ok(())
+            let received = self.send().and_then(|()| self.receive()).and_then(|answer| {
+                // After an accident a program runs alone.
+                if answer.retry && !self.is_suspect { Err(Lost::Backstop) } else { Ok(answer) }
             });
-            waiting.drain(..done);
-            match lost {
-                Ok(()) => {
-                    is_suspect = false;
-                    if let Some(Link::Process(process)) = &mut self.link {
-                        process.is_lost = false;
-                    }
+            match received {
+                Ok(answer) => {
+                    self.take_first();
+                    return Ok(Some(answer));
                 }
                 Err(Lost::Cannot(reason)) => return Err(reason),
                 Err(why) => {
                     // Answers of what was sent behind it must not be taken for others.
-                    self.link = None;
-                    if is_suspect && let Some(Job { index, task: Task::Judge { task_id, .. } }) = waiting.pop_front() {
-                        tell(fault(index, &task_id, why.reason()));
-                        is_suspect = false;
-                    } else {
-                        is_suspect = true;
+                    self.forget_worker();
+                    if self.is_suspect
+                        && let Some(Job { index, task: Task::Judge { task_id, .. } }) = self.waiting.front()
+                    {
+                        let answer = fault(*index, task_id, why.reason());
+                        self.take_first();
+                        return Ok(Some(answer));
                     }
+                    self.is_suspect = true;
                 }
             }
         }
-        Ok(())
     }
 
-    /// Tells the worker about programs, and about their problems where it does not know them.
-    fn send(&mut self, jobs: &[Job]) -> Result<(), Lost> {
+    /// The first job has its answer.
+    fn take_first(&mut self) {
+        self.waiting.pop_front();
+        self.sent = self.sent.saturating_sub(1);
+        self.is_suspect = false;
+        if self.sent == 0
+            && let Some(Link::Process(process)) = &mut self.link
+        {
+            process.is_lost = false;
+        }
+    }
+
+    fn forget_worker(&mut self) {
+        (self.link, self.sent) = (None, 0);
+    }
+
+    /// Tells the worker about the programs that it does not know of, and about their problems where it does not know them.
+    fn send(&mut self) -> Result<(), Lost> {
+        let end = if self.is_suspect { self.waiting.len().min(1) } else { self.waiting.len() };
+        if self.sent >= end {
+            return Ok(());
+        }
         if self.link.is_none() {
             self.told.clear();
             self.ready.clear();
             self.link = Some(self.start_worker()?);
         }
-        for job in jobs {
+        while self.sent < end {
+            let Some(job) = self.waiting.get(self.sent) else { break };
+            self.sent += 1;
             let Task::Judge { problem, task_id, program, extracted } = &job.task else { continue };
+            let order = Order::Judge {
+                index: job.index,
+                problem: problem.number,
+                task_id: task_id.clone(),
+                program: program.clone(),
+                extracted: extracted.clone(),
+            };
+            let problem = std::sync::Arc::clone(problem);
             if !self.told.contains(&problem.number) {
                 if self.told.len() >= MAX_PROBLEMS
                     && let Some(number) = self.told.pop_front()
@@ -180,13 +236,6 @@ impl Hand {
                 self.told.push_back(problem.number);
                 self.order(Order::Problem { number: problem.number, format: problem.format.into(), row: problem.row.clone() })?;
             }
-            let order = Order::Judge {
-                index: job.index,
-                problem: problem.number,
-                task_id: task_id.clone(),
-                program: program.clone(),
-                extracted: extracted.clone(),
-            };
             self.order(order)?;
         }
         if let Some(Link::Process(process)) = &mut self.link {
@@ -225,20 +274,15 @@ impl Hand {
     }
 
     fn start_worker(&self) -> Result<Link, Lost> {
-        let command = match &self.start {
+        let WorkerCommand { program, arguments, environment } = match &self.start {
             Start::Here(settings) => return Ok(Link::Here(Box::new(Worker::new(Settings::clone(settings))))),
             Start::Process(command) => command,
         };
-        let Some((program, args)) = command.split_first() else { return Err(Lost::Cannot("a worker has no command".to_string())) };
         let cannot = |error: std::io::Error| Lost::Cannot(format!("a worker cannot be started: {error}"));
-        let mut child = Command::new(program)
-            .args(args)
-            .env_clear()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(cannot)?;
+        let mut command = Command::new(program);
+        // Nothing of this process but what is given: no variables, and pipes.
+        command.args(arguments).env_clear().envs(environment.iter().map(|(name, value)| (name, value)));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(cannot)?;
         let (Some(orders), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Lost::Cannot("a worker has no pipes".to_string()));
         };

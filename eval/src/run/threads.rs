@@ -83,9 +83,9 @@ fn serve(asked: &Mutex<Receiver<Asked>>, start: Start, backstop: Duration) {
     loop {
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((job, tell)) = next else { return };
-        let judged = hand.judge(vec![job], &mut |answer| drop(tell.send(Ok(answer))));
-        if let Err(reason) = judged {
-            let _ = tell.send(Err(reason));
+        let judged = hand.add([job]).and_then(|()| hand.next());
+        if let Some(answer) = judged.transpose() {
+            let _ = tell.send(answer);
         }
     }
 }

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::frames::{self, Answer, Order};
 use crate::formats::Format;
 use crate::judge::{Judge, Settings};
 use crate::task::{Problem, Sample};
 use crate::verdict::Judgement;
+
+/// Answers are sent together, unless the first of them would wait for longer than this.
+const FLUSH_TIME: Duration = Duration::from_millis(5);
 
 /// A judge with the problems that it was told about.
 pub struct Worker {
@@ -52,14 +55,18 @@ impl Worker {
     /// # Errors
     /// Those of the pipes.
     pub fn serve(&mut self, orders: impl Read, answers: impl Write) -> io::Result<()> {
-        let (mut orders, mut answers) = (BufReader::with_capacity(1 << 16, orders), BufWriter::new(answers));
+        let (mut orders, mut answers) = (BufReader::with_capacity(1 << 16, orders), BufWriter::with_capacity(1 << 16, answers));
+        let mut flushed = Instant::now();
         while let Some(order) = frames::read::<Order>(&mut orders)? {
-            if let Some(answer) = self.obey(order) {
-                frames::write(&mut answers, &answer)?;
+            let Some(answer) = self.obey(order) else { continue };
+            frames::write(&mut answers, &answer)?;
+            // To wake the run for each answer would cost more than the answer.
+            if orders.buffer().is_empty() || flushed.elapsed() > FLUSH_TIME {
                 answers.flush()?;
+                flushed = Instant::now();
             }
         }
-        Ok(())
+        answers.flush()
     }
 }
 

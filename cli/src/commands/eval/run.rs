@@ -1,5 +1,6 @@
 //! `stockade eval run`, and the workers that it starts.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use stockade_eval::extract::Extract;
 use stockade_eval::formats::Format;
 use stockade_eval::results::{self, Scores};
-use stockade_eval::run::{Plan, Start, Stopped, Tally, Worker};
+use stockade_eval::run::{Plan, Start, Stopped, Tally, Worker, WorkerCommand};
 use stockade_eval::{Chosen, Settings};
 use stockade_policy::Unit;
 use stockade_walls::{Allowance, Strictness};
@@ -113,7 +114,7 @@ impl Options {
     }
 
     /// The arguments of a worker with the same options.
-    fn worker_arguments(&self) -> Vec<std::ffi::OsString> {
+    fn worker_arguments(&self) -> Vec<OsString> {
         let mut words: Vec<String> = ["eval", "worker"].map(str::to_owned).to_vec();
         words.push(format!("--policy={}", self.policy));
         let given = [("fuel", self.fuel), ("memory", self.memory), ("recursion", self.recursion), ("output", self.output)];
@@ -162,9 +163,9 @@ pub(super) fn run(args: &Args) -> Exit {
         backstop: Duration::from_millis(args.options.backstop),
     };
     // The interpreter of the Python package takes longer to start than threads, and stands behind no walls.
-    let command = own_command().filter(|command| args.isolation == "process" && command.len() == 1);
-    let start = match command {
-        Some(command) => {
+    let program = own_command().filter(|command| args.isolation == "process" && command.len() == 1).and_then(|mut command| command.pop());
+    let start = match program {
+        Some(program) => {
             let missing: Vec<String> = stockade_walls::offers()
                 .iter()
                 .filter(|offer| !offer.is_there)
@@ -178,8 +179,8 @@ pub(super) fn run(args: &Args) -> Exit {
                 }
             }
             let walls = format!("--walls={}", args.walls.walls);
-            let words = args.options.worker_arguments().into_iter().chain(std::iter::once(walls.into()));
-            Start::Process(command.into_iter().chain(words).collect())
+            let arguments = args.options.worker_arguments().into_iter().chain(std::iter::once(walls.into())).collect();
+            Start::Process(WorkerCommand { program: program.into(), arguments, environment: worker_environment() })
         }
         None => Start::Here(std::sync::Arc::new(settings.clone())),
     };
@@ -204,6 +205,16 @@ pub(super) fn run(args: &Args) -> Exit {
             if tally.faults() > 0 { Exit::Findings } else { Exit::Success }
         }
     }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn worker_environment() -> Vec<(OsString, OsString)> {
+    crate::huge_pages::worker_environment()
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn worker_environment() -> Vec<(OsString, OsString)> {
+    Vec::new()
 }
 
 fn progress_bar() -> ProgressBar {
