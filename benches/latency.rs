@@ -27,6 +27,13 @@ const WARM: &str = "LIMIT, NAMES = 100, ['ada', 'grace', 'alan']\n\
                     def total(items): return sum(item.twice() for item in items)\n\
                     def middle(values): return sorted(values)[len(values) // 2]\nitems = [Item(n) for n in range(1000)]\n";
 
+/// A setup without many objects, as that of most tests is.
+const SMALL_WARM: &str = "def middle(values): return sorted(values)[len(values) // 2]\n\
+                          def check(candidate):\n    assert candidate([5, 1, 3]) == 3\n    assert candidate([2]) == 2\n";
+
+/// A test that uses it.
+const SMALL_TEST: &str = "check(middle)\n";
+
 /// A test that uses the setup.
 const TEST: &str = "assert middle([5, 1, 3]) == 3\nassert total(items[:10]) == 90\nassert NAMES[0].title() == 'Ada'\n";
 
@@ -169,22 +176,25 @@ fn states() -> Option<()> {
 }
 
 /// Compares a test in a fork of a warm session with the same test in an existing session.
-fn warm_fork(name: &str, imports: &str) -> Option<()> {
+fn warm_fork(name: &str, setup: &str) -> Option<()> {
     let config = config();
     let mut warm = Session::new(&config, Box::new(CaptureHost::default()));
-    warm.run(&program(&format!("{imports}{WARM}"))?);
-    let test: Arc<Program> = program(TEST)?;
-    let mut run_in = warm.fork(&config, Box::new(CaptureHost::default())).ok()?;
+    warm.run(&program(setup)?);
+    let test: Arc<Program> = program(if setup == SMALL_WARM { SMALL_TEST } else { TEST })?;
+    let template = warm.template(&config, Box::new(CaptureHost::default())).ok()?;
+    let mut run_in = template.fork(&config, Box::new(CaptureHost::default())).ok()?;
     if !matches!(run_in.run(&test), Outcome::Finished { .. }) {
         return None;
     }
     let alone = median(|| drop(black_box(run_in.run(&test))));
     let forked = median(|| {
-        if let Ok(mut fork) = warm.fork(&config, Box::new(CaptureHost::default())) {
+        if let Ok(mut fork) = template.fork(&config, Box::new(CaptureHost::default())) {
             black_box(fork.run(&test));
         }
     });
     micros(name, forked - alone);
+    // Making a fork, and dropping it.
+    micros(&format!("{name}_alone"), median(|| drop(black_box(template.fork(&config, Box::new(CaptureHost::default()))))));
     Some(())
 }
 
@@ -218,8 +228,9 @@ fn main() {
     }
     let rest = [
         states(),
-        warm_fork("warm_fork_over_run", ""),
-        warm_fork("warm_fork_with_modules", "import json, re\nfrom collections import Counter\n"),
+        warm_fork("warm_fork_over_run", WARM),
+        warm_fork("warm_fork_with_modules", &format!("import json, re\nfrom collections import Counter\n{WARM}")),
+        warm_fork("warm_fork_of_functions", SMALL_WARM),
         bytes_of("bytes_tuple", "", "(i, None)"),
         bytes_of("bytes_instance", "class P:\n    def __init__(self, n): self.n = n; self.m = n\n", "P(i)"),
         bytes_of("bytes_list", "", "[i]"),
