@@ -89,7 +89,9 @@ def problems(path: Path, any_size: bool) -> list[str]:
         text = files.get(f"{info}/licenses/{inside}")
         if text is None or text.replace(b"\r\n", b"\n") != (ROOT / own).read_bytes().replace(b"\r\n", b"\n"):
             found.append(f"{inside} is not among its licences, or is an old one")
-    wanted = {f"stockade/{one.name}" for one in (ROOT / "python/python/stockade").iterdir() if one.suffix in (".py", ".pyi", ".typed") or one.name == "py.typed"}
+    package = ROOT / "python/python/stockade"
+    shipped = [one for one in package.rglob("*") if one.suffix in (".py", ".pyi") or one.name == "py.typed"]
+    wanted = {f"stockade/{one.relative_to(package).as_posix()}" for one in shipped}
     if wanted - files.keys():
         found.append(f"it lacks {', '.join(sorted(wanted - files.keys()))}")
     for row in csv.reader(io.StringIO(files[f"{info}/RECORD"].decode())):

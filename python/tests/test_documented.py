@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import stockade
 
-MODULES = ["stockade", "stockade.dspy", "stockade.eval", "stockade.langchain", "stockade.smolagents"]
+REWARDS = ["areal", "bigcodebench", "code_eval", "evalplus", "human_eval", "livecodebench", "nemo_gym", "openrlhf", "prime", "trl", "verifiers", "verl"]
+MODULES = ["stockade", "stockade.dspy", "stockade.eval", "stockade.langchain", "stockade.smolagents", "stockade.rewards", *(f"stockade.rewards.{one}" for one in REWARDS)]
 #: Of smolagents or DSPy where they are installed.
 THEIRS = {"CodeOutput", "InterpreterError", "ExecutionTimeoutError", "PythonExecutor", "CodeExecutionError", "CodeInterpreterError", "FinalOutput"}
 
