@@ -1,13 +1,20 @@
-//! Makes the digest of the compiler's sources. Compiled modules in the cache are of one compiler.
+//! Makes digests of sources. Compiled modules in the cache are of one compiler; templates are of one compiler, VM and library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let sources = Path::new("../compiler/src");
-    println!("cargo::rerun-if-changed={}", sources.display());
+    println!("cargo::rustc-env=STOCKADE_COMPILER_DIGEST={:016x}", digest(&["../compiler/src"]));
+    let all = ["../compiler/src", "../vm/src", "../algorithms/src", "../algorithms/tables", "../policy/src", "../stdlib"];
+    println!("cargo::rustc-env=STOCKADE_VM_DIGEST={:016x}", digest(&all));
+}
+
+fn digest(folders: &[&str]) -> u64 {
     let mut files = Vec::new();
-    find(sources, &mut files);
+    for folder in folders {
+        println!("cargo::rerun-if-changed={folder}");
+        find(Path::new(folder), &mut files);
+    }
     files.sort();
     // FNV-1a: it tells builds apart, and protects from nobody.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
@@ -20,7 +27,7 @@ fn main() {
         eat(file.to_string_lossy().replace('\\', "/").as_bytes());
         eat(&fs::read(&file).unwrap_or_default());
     }
-    println!("cargo::rustc-env=STOCKADE_COMPILER_DIGEST={hash:016x}");
+    hash
 }
 
 fn find(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -1,29 +1,40 @@
-//! Compiled modules of packages on disk, so that a new process does not compile them again.
+//! Compiled modules of packages on disk, so that a new process does not compile them again; and templates of sessions that have imported
+//! packages, so that it does not run their imports again; and what is known of installed files ([`crate::index`]).
 //!
-//! A file holds the modules of one package that somebody imported. Its name is the digest of the package and of this build's compiler. It is
-//! written beside its place and renamed, so readers see whole files. What is in it runs in place of the sources, so a file counts only if
-//! it is this user's and nobody else may write to it or to its folder. A checksum finds damage, and the bytecode is verified when it is read.
+//! A file of compiled modules holds those of one package that somebody imported. Its name is the digest of the package and of this build's
+//! compiler. The name of a template is its key and the digest of this build's VM and library. Files are written beside their place and
+//! renamed, so readers see whole files. What is in them runs in place of the sources, so a file counts only if it is this user's and nobody
+//! else may write to it or to its folder. A checksum finds damage. Bytecode is verified when it is read, and templates are checked as
+//! snapshots are.
 
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
-use stockade_vm::Package;
+use stockade_vm::{Package, TemplateStore};
 
 /// The first bytes of a file. The number is that of the format.
 const MAGIC: &[u8; 8] = b"STKPKG1\n";
+/// The first bytes of a template.
+const TEMPLATE_MAGIC: &[u8; 8] = b"STKTPL1\n";
+/// The first bytes of an index: [`crate::index`].
+const INDEX_MAGIC: &[u8; 8] = b"STKIDX1\n";
 /// The digest of the compiler's sources, made by the build script.
 const BUILD: &str = env!("STOCKADE_COMPILER_DIGEST");
+/// The digest of the sources of compiler, VM and library.
+const VM_BUILD: &str = env!("STOCKADE_VM_DIGEST");
 /// The most bytes of a file.
 const MAX_BYTES: u64 = 1 << 30;
-/// Files that are kept. The oldest go first.
+/// Files that are kept, and their bytes. The oldest go first.
 const MAX_FILES: usize = 300;
+const MAX_TOTAL_BYTES: u64 = 1 << 30;
 
 /// The folder of the cache: `STOCKADE_CACHE`, else `stockade` in the user's folder of caches. `None` if `STOCKADE_CACHE` is empty, or if there
 /// is no such folder.
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let of = |name: &str| std::env::var_os(name).map(PathBuf::from);
     if let Some(set) = of("STOCKADE_CACHE") {
         return (!set.as_os_str().is_empty()).then(|| set.join("packages"));
@@ -36,8 +47,26 @@ fn folder() -> Option<PathBuf> {
     user.map(|user| user.join("stockade").join("packages"))
 }
 
-fn file(folder: &Path, package: &Package) -> PathBuf {
-    folder.join(format!("{}-{BUILD}.bin", package.digest()))
+fn file(folder: &Path, digest: &str) -> PathBuf {
+    folder.join(format!("{digest}-{BUILD}.bin"))
+}
+
+/// The compiled modules of the package with this digest.
+pub(crate) fn read_compiled(folder: &Path, digest: &str) -> Option<Vec<u8>> {
+    read(folder, &file(folder, digest), MAGIC)
+}
+
+fn index_file(folder: &Path, key: &str) -> PathBuf {
+    folder.join(format!("{key}.idx"))
+}
+
+pub(crate) fn read_index(folder: &Path, key: &str) -> Option<Vec<u8>> {
+    read(folder, &index_file(folder, key), INDEX_MAGIC)
+}
+
+pub(crate) fn write_index(folder: &Path, key: &str, bytes: &[u8]) {
+    // A cache that cannot be written is none.
+    let _ = write(folder, &index_file(folder, key), INDEX_MAGIC, bytes);
 }
 
 /// Gives a package what the cache has of it. A cache that cannot be read is none.
@@ -49,10 +78,37 @@ pub(crate) fn load(package: &Package) {
 
 /// True if the cache had something.
 fn load_from(folder: &Path, package: &Package) -> bool {
-    read(folder, &file(folder, package)).is_some_and(|data| package.set_compiled(data))
+    read_compiled(folder, &package.digest()).is_some_and(|data| package.set_compiled(data))
 }
 
-fn read(folder: &Path, path: &Path) -> Option<Vec<u8>> {
+/// The templates in a folder.
+struct Templates(PathBuf);
+
+impl Templates {
+    fn file(&self, key: &str) -> PathBuf {
+        self.0.join(format!("{key}-{VM_BUILD}.tpl"))
+    }
+}
+
+impl TemplateStore for Templates {
+    fn load(&self, key: &str) -> Option<Vec<u8>> {
+        read(&self.0, &self.file(key), TEMPLATE_MAGIC)
+    }
+
+    fn save(&self, key: &str, bytes: &[u8]) {
+        // A cache that cannot be written is none.
+        let _ = write(&self.0, &self.file(key), TEMPLATE_MAGIC, bytes);
+    }
+}
+
+/// Lets sessions with a package keep templates in the cache.
+pub(crate) fn lend_templates(package: &Package) {
+    if let Some(folder) = folder() {
+        package.set_templates(Arc::new(Templates(folder)));
+    }
+}
+
+fn read(folder: &Path, path: &Path, magic: &[u8; 8]) -> Option<Vec<u8>> {
     if !is_ours(&fs::metadata(folder).ok()?) {
         return None;
     }
@@ -64,7 +120,7 @@ fn read(folder: &Path, path: &Path) -> Option<Vec<u8>> {
     }
     let mut data = Vec::new();
     file.read_to_end(&mut data).ok()?;
-    let rest = data.strip_prefix(MAGIC)?;
+    let rest = data.strip_prefix(magic)?;
     let (sum, body) = rest.split_first_chunk::<32>()?;
     let is_whole = blake3::hash(body).as_bytes() == sum;
     let start = data.len() - body.len();
@@ -95,10 +151,10 @@ pub(crate) fn save(package: &Package) {
 
 /// True if there was something new, and it was written.
 fn save_to(folder: &Path, package: &Package) -> bool {
-    package.take_compiled().is_some_and(|body| write(folder, &file(folder, package), &body).is_ok())
+    package.take_compiled().is_some_and(|body| write(folder, &file(folder, &package.digest()), MAGIC, &body).is_ok())
 }
 
-fn write(folder: &Path, path: &Path, body: &[u8]) -> std::io::Result<()> {
+fn write(folder: &Path, path: &Path, magic: &[u8; 8], body: &[u8]) -> std::io::Result<()> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     make_folder(folder)?;
     if !is_ours(&fs::metadata(folder)?) {
@@ -111,7 +167,7 @@ fn write(folder: &Path, path: &Path, body: &[u8]) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let written = options.open(&new).and_then(|mut file| {
-        file.write_all(MAGIC)?;
+        file.write_all(magic)?;
         file.write_all(blake3::hash(body).as_bytes())?;
         file.write_all(body)
     });
@@ -131,21 +187,28 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-/// Removes the oldest files when there are too many.
+/// Removes the oldest files when there are too many, or too large ones.
 fn clear(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut files: Vec<(SystemTime, PathBuf)> =
-        entries.filter_map(|entry| entry.ok()).filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path()))).collect();
+    let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
+        .filter_map(|entry| entry.ok())
+        .filter_map(|entry| {
+            let about = entry.metadata().ok()?;
+            Some((about.modified().ok()?, about.len(), entry.path()))
+        })
+        .collect();
     files.sort();
-    for (_, path) in files.iter().take(files.len().saturating_sub(MAX_FILES)) {
-        let _ = fs::remove_file(path);
+    let (mut count, mut bytes) = (0, 0u64);
+    for (_, size, path) in files.iter().rev() {
+        (count, bytes) = (count + 1, bytes.saturating_add(*size));
+        if count > MAX_FILES || bytes > MAX_TOTAL_BYTES {
+            let _ = fs::remove_file(path);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use stockade_vm::{CaptureHost, Config, Library, Session};
 
     use super::*;
@@ -162,9 +225,13 @@ mod tests {
 
     /// Imports the package in a new session: what was printed, and the fuel.
     fn used(package: &Arc<Package>) -> (String, u64) {
+        used_by(package, true)
+    }
+
+    fn used_by(package: &Arc<Package>, runs_imports: bool) -> (String, u64) {
         let host = CaptureHost::default();
         let captured = host.captured();
-        let config = Config { packages: [Arc::clone(package)].into(), runs_imports: true, ..Config::with_library(&LIBRARY) };
+        let config = Config { packages: [Arc::clone(package)].into(), runs_imports, ..Config::with_library(&LIBRARY) };
         let mut session = Session::new(&config, Box::new(host));
         let outcome = session.step(
             "main.py",
@@ -234,7 +301,7 @@ mod tests {
         let first = package();
         let wanted = used(&first);
         save_to(&folder.0, &first);
-        let path = file(&folder.0, &first);
+        let path = file(&folder.0, &first.digest());
         let whole = fs::read(&path).unwrap();
         for at in (0..whole.len()).step_by(7) {
             let mut damaged = whole.clone();
@@ -270,6 +337,68 @@ mod tests {
         assert!(compiled > 20, "{compiled}");
     }
 
+    fn with_templates(folder: &Folder) -> Arc<Package> {
+        let package = package();
+        package.set_templates(Arc::new(Templates(folder.0.clone())));
+        stockade_vm::forget_templates();
+        package
+    }
+
+    fn template_files(folder: &Folder) -> Vec<PathBuf> {
+        let files = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "tpl")).collect()
+    }
+
+    /// Another process begins where the imports of the first ended, and costs the same; a damaged template, and one of another build, is
+    /// made anew.
+    #[test]
+    fn templates_are_kept_for_other_processes() {
+        let folder = Folder::new("templates");
+        let wanted = used_by(&with_templates(&folder), false);
+        assert_eq!(wanted, used(&package()));
+        let files = template_files(&folder);
+        let [path] = files.as_slice() else { panic!("{files:?}") };
+        let whole = fs::read(path).unwrap();
+        assert!(whole.len() > 1000);
+        assert_eq!(used_by(&with_templates(&folder), false), wanted);
+        assert_eq!(fs::read(path).unwrap(), whole);
+        for at in (0..whole.len()).step_by(whole.len() / 40) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x41;
+            for bytes in [damaged.as_slice(), &whole[..at]] {
+                fs::write(path, bytes).unwrap();
+                assert_eq!(used_by(&with_templates(&folder), false), wanted, "byte {at}");
+                assert_eq!(fs::read(path).unwrap(), whole, "byte {at}");
+            }
+        }
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let other = path.with_file_name(name.replace(VM_BUILD, "0123456789abcdef"));
+        fs::write(path, b"").unwrap();
+        fs::write(&other, &whole).unwrap();
+        assert_eq!(used_by(&with_templates(&folder), false), wanted);
+        assert_eq!(fs::read(path).unwrap(), whole);
+    }
+
+    /// Who reads while others write has the whole of what one of them wrote.
+    #[test]
+    fn several_write_at_once() {
+        let folder = Folder::new("at-once");
+        let store = || Templates(folder.0.clone());
+        let body = |number: u8| vec![number; 100_000 + usize::from(number)];
+        store().save("key", &body(0));
+        std::thread::scope(|scope| {
+            for number in 1..5 {
+                scope.spawn(move || {
+                    for _ in 0..20 {
+                        store().save("key", &body(number));
+                        let read = store().load("key").unwrap();
+                        assert_eq!(read, body(read[0]));
+                    }
+                });
+            }
+        });
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_cache_that_others_may_write_to_is_not_read() {
@@ -278,7 +407,7 @@ mod tests {
         let first = package();
         used(&first);
         save_to(&folder.0, &first);
-        let path = file(&folder.0, &first);
+        let path = file(&folder.0, &first.digest());
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&path), mode(&folder.0)), (0o600, 0o700));
         for (path, usual) in [(path.as_path(), 0o600), (folder.0.as_path(), 0o700)] {

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use stockade_vm::Package;
 
+use crate::index::{self, About, Found};
 use crate::requirement::{Requirement, metadata, plain};
 use crate::wheel;
 
@@ -252,38 +253,67 @@ impl Distribution {
 
     /// The package with its files. The same files give the same package, so that what is compiled of it is shared.
     pub(crate) fn package(self) -> Result<Arc<Package>, String> {
-        let key = (self.place.clone(), self.signature());
+        let began = index::now();
+        let abouts = self.abouts();
+        let key = (self.place.clone(), self.signature(&abouts));
         if let Some(known) = kept().get(&key) {
             return Ok(Arc::clone(known));
         }
+        let folder = crate::cache::folder();
+        let found = self.found(&abouts);
+        if let Some(package) = folder.as_deref().zip(found.as_ref()).and_then(|(folder, found)| found.known(folder)) {
+            return Ok(keep(key, package, false));
+        }
         let (mut files, mut left) = (Vec::with_capacity(self.files.len()), MAX_BYTES);
-        for (path, content) in self.files {
+        for ((path, content), about) in self.files.iter().zip(&abouts) {
             let data = match content {
-                Content::Read(data) => data,
+                Content::Read(data) => data.clone(),
                 // A file of the list that is not there was removed: programs do not find it either.
-                Content::At(file) if !file.is_file() => continue,
-                Content::At(file) => crate::read(&file)?,
+                Content::At(_) if about.is_none() => continue,
+                Content::At(file) => crate::read(file)?,
             };
             left = left
                 .checked_sub(data.len() as u64)
                 .ok_or_else(|| format!("the package `{}` has more than {MAX_BYTES} bytes", self.name))?;
-            files.push((path, data));
+            files.push((path.clone(), data));
         }
-        Ok(keep(key, Package::new(&self.name, &self.version, files, &self.compiled)))
+        let package = Package::new(&self.name, &self.version, files, &self.compiled);
+        if let Some((folder, found)) = folder.zip(found) {
+            found.save(&folder, &package, began);
+        }
+        Ok(keep(key, package, true))
+    }
+
+    /// What the file system says of each file; `None` for those that are not there.
+    fn abouts(&self) -> Vec<Option<About>> {
+        let about = |content: &Content| match content {
+            Content::Read(_) => None,
+            Content::At(file) => index::about(file),
+        };
+        self.files.iter().map(|(_, content)| about(content)).collect()
+    }
+
+    /// The files, if all are in folders of the host.
+    fn found<'a>(&'a self, abouts: &[Option<About>]) -> Option<Found<'a>> {
+        let mut files = Vec::with_capacity(self.files.len());
+        for ((path, content), about) in self.files.iter().zip(abouts) {
+            match (content, about) {
+                (Content::Read(_), _) => return None,
+                (Content::At(_), None) => {}
+                (Content::At(file), Some(about)) => files.push((path.as_str(), file.as_path(), *about)),
+            }
+        }
+        Some(Found { place: &self.place, name: &self.name, version: &self.version, files, compiled: &self.compiled })
     }
 
     /// A number that changes when a file changes: of paths, sizes and times.
-    fn signature(&self) -> u64 {
+    fn signature(&self, abouts: &[Option<About>]) -> u64 {
         let mut hasher = DefaultHasher::new();
         (&self.name, &self.version, &self.compiled).hash(&mut hasher);
-        for (path, content) in &self.files {
-            path.hash(&mut hasher);
-            match content {
-                Content::Read(data) => data.hash(&mut hasher),
-                Content::At(file) => {
-                    let about = std::fs::metadata(file).ok();
-                    about.map(|about| (about.len(), about.modified().ok())).hash(&mut hasher);
-                }
+        for ((path, content), about) in self.files.iter().zip(abouts) {
+            (path, about).hash(&mut hasher);
+            if let Content::Read(data) = content {
+                data.hash(&mut hasher);
             }
         }
         hasher.finish()
@@ -298,8 +328,8 @@ fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a package. One with the same files, from wherever it was read, is the same.
-fn keep(key: (PathBuf, u64), package: Package) -> Arc<Package> {
+/// Keeps a package. One with the same files, from wherever it was read, is the same. `reads_cache`: it has no reader that does.
+fn keep(key: (PathBuf, u64), package: Package, reads_cache: bool) -> Arc<Package> {
     let mut kept = kept();
     if kept.len() >= MAX_KEPT {
         kept.retain(|_, package| Arc::strong_count(package) > 1);
@@ -307,7 +337,10 @@ fn keep(key: (PathBuf, u64), package: Package) -> Arc<Package> {
     let digest = package.digest();
     let known = kept.values().find(|known| known.digest() == digest).map(Arc::clone);
     let shared = known.unwrap_or_else(|| {
-        crate::cache::load(&package);
+        if reads_cache {
+            crate::cache::load(&package);
+        }
+        crate::cache::lend_templates(&package);
         Arc::new(package)
     });
     kept.insert(key, Arc::clone(&shared));
@@ -316,7 +349,7 @@ fn keep(key: (PathBuf, u64), package: Package) -> Arc<Package> {
 
 /// A package of files that came from elsewhere, shared with those of this process that have the same files.
 pub(crate) fn adopt(package: Package) -> Arc<Package> {
-    keep((PathBuf::from(package.digest()), 0), package)
+    keep((PathBuf::from(package.digest()), 0), package, true)
 }
 
 /// The path of a file of a wheel where it would be installed.

@@ -7,6 +7,7 @@
 mod cache;
 mod environment;
 mod files;
+mod index;
 mod markers;
 mod requirement;
 mod wheel;

@@ -49,12 +49,13 @@ pub use base::stdin::{STDIN_CALL, Stdin};
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
-pub use runtime::packages::Package;
+pub use runtime::packages::{Package, PackageReader, TemplateStore};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
 pub use session::awaited_calls::NotAwaited;
 pub use session::files::FileEntry;
 pub use session::limit_report::LimitReport;
 pub use session::outcome::{CompileRefusal, Outcome, OutcomeInfo, OutcomeKind, ProgramExit, UncaughtException, Usage};
+pub use session::package_imports::forget_templates;
 pub use session::{Config, Session, Template};
 pub use traceback::{FrameLine, syntax_error_text};
 

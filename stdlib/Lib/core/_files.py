@@ -177,6 +177,14 @@ def tree():
     return root
 
 
+def has_no_modules(folder, name):
+    """True if there is no file for a module of this name in a folder, because no file was used yet: the folder of the program is empty then,
+    and the modules of packages are known without their files."""
+    if root is not None:
+        return False
+    return folder in ('', '.', '/home/user') or name.isidentifier() and (folder + '/').startswith('/packages/')
+
+
 def own_text():
     """The program finds itself where `__file__` says."""
     import sys

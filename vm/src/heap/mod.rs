@@ -309,6 +309,14 @@ impl Heap {
         self.peak.max(self.used)
     }
 
+    /// Nothing in the heap is garbage, as after a collection. A session that it is a copy of held `peak` bytes at most.
+    pub(crate) fn settle(&mut self, peak: usize) {
+        self.peak = self.peak().max(peak);
+        self.settled = self.used;
+        self.set_threshold();
+        self.review_compaction();
+    }
+
     /// Sets the memory limit, in bytes.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;

@@ -8,6 +8,7 @@ use crate::interpreter::fast::Instruction;
 use crate::interpreter::fast::Registers;
 use crate::runtime::constructor_cache::TrivialInit;
 use crate::runtime::modules::CodeInfo;
+use crate::runtime::shared_program::SharedProgram;
 use std::cell::Cell;
 use std::sync::Arc;
 use stockade_compiler::bytecode::Capture;
@@ -16,7 +17,6 @@ use stockade_compiler::bytecode::CodeKind;
 use stockade_compiler::bytecode::HandlerRow;
 use stockade_compiler::bytecode::Liveness;
 use stockade_compiler::bytecode::Op;
-use stockade_compiler::bytecode::Program;
 
 /// Code that is ready to run: its constants are made and its names resolved. Code is a stub until [`Interpreter::link_stub`] links it. A
 /// stub has only what calls and closures need, and no instructions.
@@ -89,6 +89,8 @@ pub(crate) struct LinkedCode {
     /// Variables of inlined comprehensions: name, register, and the instructions where the register holds it.
     pub(crate) inner: Vec<(NameId, u8, std::ops::Range<u32>)>,
     pub(crate) liveness: std::sync::OnceLock<Option<Liveness>>,
+    /// A stub that was linked in the session that it was restored from. It has its constants, because the program may hold them.
+    pub(crate) was_linked: bool,
 }
 
 impl LinkedCode {
@@ -124,6 +126,20 @@ impl LinkedCode {
         }
     }
 
+    /// True if this stub has what calls and closures need of the other one.
+    pub(crate) fn is_stub_of(&self, other: &LinkedCode) -> bool {
+        let numbers = |code: &LinkedCode| {
+            let arguments = [code.arg_count, code.posonly, code.kwonly, code.nregs];
+            (code.kind, code.flags, arguments, code.entry_cost, code.name, code.free_base, code.free_values)
+        };
+        numbers(self) == numbers(other) && self.free == other.free && self.captures == other.captures
+    }
+
+    /// True if the code is linked now, or was when its session was written.
+    pub(crate) fn has_constants(&self) -> bool {
+        !self.is_stub() || self.was_linked
+    }
+
     /// True for a stub: it has no instructions yet, because it was never entered.
     pub(crate) fn is_stub(&self) -> bool {
         self.ops.is_empty()
@@ -138,11 +154,13 @@ impl LinkedCode {
 /// A loaded program, with what is needed to load it again.
 #[derive(Debug, Clone)]
 pub(crate) struct LoadedProgram {
-    pub(crate) program: Arc<Program>,
+    pub(crate) program: SharedProgram,
     pub(crate) origin: Origin,
     pub(crate) namespace: u32,
     /// The number of its first code; the others follow.
     pub(crate) first_code: u32,
+    /// How many codes it has. The program itself may not be there yet.
+    pub(crate) code_count: u32,
     /// For programs with stubs: the table that links them later.
     pub(crate) later: Option<Arc<LinkTable>>,
     /// Programs have ascending numbers here in the order in which they were loaded.
@@ -157,8 +175,19 @@ pub(crate) struct LoadedProgram {
 
 impl LoadedProgram {
     /// A program of which nothing is loaded yet.
-    pub(crate) fn new(program: Arc<Program>, origin: Origin, namespace: u32, first_code: u32) -> Self {
-        LoadedProgram { program, origin, namespace, first_code, later: None, serial: 0, charged: 0, is_reloaded: false, is_module: false }
+    pub(crate) fn new(program: SharedProgram, code_count: u32, origin: Origin, namespace: u32, first_code: u32) -> Self {
+        LoadedProgram {
+            program,
+            origin,
+            namespace,
+            first_code,
+            code_count,
+            later: None,
+            serial: 0,
+            charged: 0,
+            is_reloaded: false,
+            is_module: false,
+        }
     }
 
     /// The first function that the module body defines; in the program of a fallback, the only one.

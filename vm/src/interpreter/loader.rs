@@ -1,5 +1,6 @@
 //! Links compiled programs.
 
+use crate::base::names::NameId;
 use crate::interpreter::code::LinkTable;
 use crate::interpreter::code::LinkedCode;
 use stockade_compiler::bytecode::Code;
@@ -12,10 +13,32 @@ use stockade_compiler::bytecode::Op;
 pub(crate) fn make_stub(code: &Code, id: CodeId, number: u32, bindings: &LinkTable) -> LinkedCode {
     LinkedCode {
         number,
-        program: 0,
         code: id,
         kind: code.kind,
         flags: code.flags,
+        nregs: code.nregs,
+        // The body of a class receives its namespace in register 0.
+        arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
+        posonly: code.posonly_count,
+        kwonly: code.kwonly_count,
+        entry_cost: code.entry_cost,
+        name: bindings.name(code.name),
+        free: code.free.iter().map(|id| bindings.name(*id)).collect(),
+        captures: code.captures.clone(),
+        free_base: code.free_base,
+        free_values: code.free_values,
+        ..empty_stub(code.kind)
+    }
+}
+
+/// A stub of code without parameters and variables.
+pub(crate) fn empty_stub(kind: CodeKind) -> LinkedCode {
+    LinkedCode {
+        number: 0,
+        program: 0,
+        code: CodeId(0),
+        kind,
+        flags: 0,
         simple: false,
         plain_params: false,
         packs_varargs: false,
@@ -26,18 +49,17 @@ pub(crate) fn make_stub(code: &Code, id: CodeId, number: u32, bindings: &LinkTab
         needs_slow_entry: true,
         needs_one_cell: false,
         liveness: std::sync::OnceLock::new(),
-        nregs: code.nregs,
-        // The body of a class receives its namespace in register 0.
-        arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
-        posonly: code.posonly_count,
-        kwonly: code.kwonly_count,
-        entry_cost: code.entry_cost,
+        nregs: 0,
+        arg_count: 0,
+        posonly: 0,
+        kwonly: 0,
+        entry_cost: 0,
         initializer: None,
         namespace: 0,
         internal: false,
         trusted: false,
         guarded: false,
-        name: bindings.name(code.name),
+        name: NameId::default(),
         ops: Vec::new(),
         instructions: Vec::new(),
         fusible_loops: Vec::new(),
@@ -48,12 +70,13 @@ pub(crate) fn make_stub(code: &Code, id: CodeId, number: u32, bindings: &LinkTab
         locals: Vec::new(),
         spilled: Vec::new(),
         inner: Vec::new(),
-        free: code.free.iter().map(|id| bindings.name(*id)).collect(),
-        captures: code.captures.clone(),
-        free_base: code.free_base,
-        free_values: code.free_values,
+        free: Vec::new(),
+        captures: Vec::new(),
+        free_base: None,
+        free_values: 0,
         children: Vec::new(),
         handlers: Vec::new(),
+        was_linked: false,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::interpreter::loader::ascii_set;
 use crate::interpreter::loader::make_stub;
 use crate::interpreter::loader::tests_constants;
 use crate::interpreter::units::Units;
-use crate::runtime::constants::make_constant;
+use crate::runtime::constants::{are_constants, make_constant};
 use crate::runtime::constructor_cache::ConstructorCache;
 use std::sync::Arc;
 
@@ -31,6 +31,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::inline_cache::InlineCache;
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::pending_call::ReturnAction;
+use crate::runtime::shared_program::SharedProgram;
 
 /// Why the event loop ended.
 #[derive(Debug, Clone, Copy)]
@@ -119,6 +120,7 @@ impl Interpreter {
         let has_lines =
             !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ") || is_given;
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
+        let shared = SharedProgram::from(Arc::clone(program));
         let mut names = Vec::with_capacity(program.names.len());
         for name in &program.names {
             names.push(self.rt.intern(name)?);
@@ -127,7 +129,7 @@ impl Interpreter {
         if let Some(space) = self.rt.modules.namespaces.get_mut(namespace as usize) {
             space.slots.reserve(program.globals.len());
             if matches!(origin, Origin::Library(_)) {
-                space.source = Some(Arc::clone(program));
+                space.source = Some(shared.clone());
             }
         }
         for name in &program.globals {
@@ -141,10 +143,11 @@ impl Interpreter {
         // Modules of the library and of packages load as stubs, because most of their functions are never called in a session.
         let later = matches!(origin, Origin::Library(_) | Origin::Package(_)).then(|| Arc::clone(&bindings));
         let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
-        let first_code = u32::try_from(program.codes.len()).ok().and_then(|count| self.reserve_codes(count));
-        let first_code = first_code.ok_or(Abrupt::Bug("too many codes"))?;
+        let code_count = u32::try_from(program.codes.len()).map_err(|_| Abrupt::Bug("too many codes"))?;
+        let first_code = self.reserve_codes(code_count).ok_or(Abrupt::Bug("too many codes"))?;
         let is_module = is_given && matches!(origin, Origin::Dynamic { .. });
-        let unit = LoadedProgram { later, charged, is_module, ..LoadedProgram::new(Arc::clone(program), origin, namespace, first_code) };
+        let unit =
+            LoadedProgram { later, charged, is_module, ..LoadedProgram::new(shared.clone(), code_count, origin, namespace, first_code) };
         let unit = self.units.add(unit).ok_or(Abrupt::Bug("too many units"))?;
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
@@ -161,7 +164,7 @@ impl Interpreter {
                 return Err(exit);
             }
             let facts = CodeInfo {
-                program: Arc::clone(program),
+                program: shared.clone(),
                 id,
                 shown: !trusted,
                 traced,
@@ -209,13 +212,17 @@ impl Interpreter {
     pub(crate) fn link_stub(&mut self, number: u32) -> Result<(), Abrupt> {
         let Some(known) = self.codes.get(number as usize).filter(|code| code.is_stub()) else { return Ok(()) };
         let Some(unit) = self.units.get(known.program) else { return Err(Abrupt::Bug("code of no unit")) };
-        let (program, first, known) = (Arc::clone(&unit.program), unit.first_code, Arc::clone(known));
+        let (program, first, known) = (Arc::clone(unit.program.arc()), unit.first_code, Arc::clone(known));
         let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
-            return Err(Abrupt::Bug("code that nothing completes"));
+            return Err(self.changed_code());
         };
         let mut loaded = make_stub(code, known.code, number, &bindings);
         (loaded.program, loaded.namespace, loaded.internal, loaded.trusted) =
             (known.program, known.namespace, known.internal, known.trusted);
+        loaded.consts.clone_from(&known.consts);
+        if !known.is_stub_of(&loaded) {
+            return Err(self.changed_code());
+        }
         self.link_code(&mut loaded, code, &bindings, first)?;
         if let Some(slot) = self.codes.get_mut(number as usize) {
             *slot = Arc::new(loaded);
@@ -223,12 +230,20 @@ impl Interpreter {
         Ok(())
     }
 
+    /// The exception for a function that is linked now, of a module whose file has changed since its package was found.
+    fn changed_code(&mut self) -> Abrupt {
+        self.rt.import_error("the file of this module has changed since the host found its package")
+    }
+
     fn link_code(&mut self, loaded: &mut LinkedCode, code: &Code, bindings: &LinkTable, first: u32) -> Result<(), Abrupt> {
         let rt = &mut self.rt;
         let name = |id: &stockade_compiler::bytecode::NameId| bindings.name(*id);
-        let mut consts = Vec::with_capacity(code.consts.len());
-        for constant in &code.consts {
-            consts.push(make_constant(rt, constant)?);
+        let mut consts = std::mem::take(&mut loaded.consts);
+        if !are_constants(&rt.heap, &code.consts, &consts) {
+            consts = Vec::with_capacity(code.consts.len());
+            for constant in &code.consts {
+                consts.push(make_constant(rt, constant)?);
+            }
         }
         let mut ops = code.ops.clone();
         for op in &mut ops {
@@ -353,6 +368,7 @@ impl Interpreter {
 
     /// Pushes the frame of a module body. Its result ends the run ([`ReturnAction::Exit`]) or is dropped ([`ReturnAction::Import`]).
     pub(crate) fn push_module(&mut self, code: u32, action: ReturnAction, extra: Value, dst: u8) -> Result<(), Abrupt> {
+        self.link_stub(code)?;
         let base = self.next_base();
         let nregs = self.codes.get(code as usize).map_or(0, |code| usize::from(code.nregs));
         self.reserve(base)?;

@@ -157,7 +157,7 @@ impl Units {
 
     /// True if the program is not freed when a marking reached this code.
     pub(crate) fn is_live(&self, number: u32, unit: &LoadedProgram, marks: &CodeMarks) -> bool {
-        self.is_kept(number, unit) || marks.has_any(unit.first_code, unit.code_count())
+        self.is_kept(number, unit) || marks.has_any(unit.first_code, unit.code_count)
     }
 
     /// Marks the constants of live code. Constants refer to no code, so that this comes last. Returns how many constants there are.
@@ -200,7 +200,7 @@ fn nothing() -> Option<&'static Nothing> {
         let table = LinkTable { names: Vec::new(), slots: Vec::new() };
         let code = Arc::new(LinkedCode { program: u32::MAX, ..make_stub(program.codes.first()?, CodeId(0), u32::MAX, &table) });
         let facts = CodeInfo {
-            program,
+            program: program.into(),
             id: CodeId(0),
             shown: false,
             traced: false,
@@ -256,7 +256,7 @@ impl Interpreter {
         for number in dead {
             let Some(unit) = self.units.slots.get_mut(*number as usize).and_then(Option::take) else { continue };
             self.units.free_slots.push(*number);
-            let range = unit.first_code as usize..unit.first_code as usize + unit.code_count() as usize;
+            let range = unit.first_code as usize..unit.first_code as usize + unit.code_count as usize;
             if let Some(codes) = self.codes.get_mut(range.clone()) {
                 codes.fill(Arc::clone(&nothing.code));
             }
@@ -270,10 +270,11 @@ impl Interpreter {
             }
         }
         let units = &self.units;
-        let used_codes = units.iter().map(|(_, unit)| (unit.first_code, unit.code_count())).collect();
+        let used_codes = units.iter().map(|(_, unit)| (unit.first_code, unit.code_count)).collect();
         let mut used_sites: Vec<(u32, u32)> = Vec::new();
         for (_, unit) in units.iter() {
-            for (linked, code) in unit.codes(&self.codes).iter().zip(&unit.program.codes).filter(|(linked, _)| !linked.is_stub()) {
+            for linked in unit.codes(&self.codes).iter().filter(|linked| !linked.is_stub()) {
+                let Some(code) = unit.program.codes.get(linked.code.0 as usize) else { continue };
                 used_sites
                     .push((u32::try_from(linked.first_site).unwrap_or(u32::MAX), u32::try_from(code.sites.len()).unwrap_or(u32::MAX)));
             }
@@ -299,6 +300,13 @@ impl Interpreter {
         let first = steps().min_by_key(|(_, unit)| unit.serial).map(|(number, _)| number);
         let latest = steps().max_by_key(|(_, unit)| unit.serial).map(|(number, _)| number);
         (self.units.first_step, self.units.latest_step, self.units.step_bytes) = (first, latest, step_bytes);
+    }
+
+    /// Takes back the latest step, to which nothing refers any more.
+    pub(crate) fn unload_latest_step(&mut self) {
+        if let Some(number) = self.units.latest_step {
+            self.unload(number);
+        }
     }
 
     /// Records bytes that were charged for the program of a code beside those that [`Interpreter::load`] charges.
@@ -337,15 +345,10 @@ fn cut<T>(items: &mut Vec<T>, end: u32) {
 }
 
 impl LoadedProgram {
-    /// How many codes it has.
-    pub(crate) fn code_count(&self) -> u32 {
-        u32::try_from(self.program.codes.len()).unwrap_or(u32::MAX)
-    }
-
     /// Its linked codes.
     pub(crate) fn codes<'c>(&self, codes: &'c [Arc<LinkedCode>]) -> &'c [Arc<LinkedCode>] {
         let first = self.first_code as usize;
-        codes.get(first..first.saturating_add(self.program.codes.len())).unwrap_or(&[])
+        codes.get(first..first.saturating_add(self.code_count as usize)).unwrap_or(&[])
     }
 }
 

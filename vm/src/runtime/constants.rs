@@ -1,8 +1,8 @@
 //! Makes the values of a program's constants.
 
 use crate::base::abrupt::Abrupt;
-use crate::base::value::Value;
-use crate::heap::SetObj;
+use crate::base::value::{Tag, Value};
+use crate::heap::{Heap, SetObj};
 use crate::runtime::core::Runtime;
 use num_bigint::{BigInt, Sign};
 use stockade_algorithms::integers::cost;
@@ -52,6 +52,29 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
             set
         }
     })
+}
+
+/// True if these values are what [`make_constant`] makes of these constants.
+pub(crate) fn are_constants(heap: &Heap, constants: &[Constant], values: &[Value]) -> bool {
+    constants.len() == values.len() && constants.iter().zip(values).all(|(constant, value)| is_constant(heap, constant, *value))
+}
+
+fn is_constant(heap: &Heap, constant: &Constant, value: Value) -> bool {
+    match constant {
+        Constant::None => value.is_none(),
+        Constant::True => value == Value::TRUE,
+        Constant::False => value == Value::FALSE,
+        Constant::Ellipsis => value == Value::ELLIPSIS,
+        Constant::Int(wanted) => value == Value::int(*wanted),
+        Constant::BigInt(_) => value.tag == Tag::BigInt,
+        Constant::Float(wanted) => value.tag == Tag::Float && value.as_f64().to_bits() == Value::float(*wanted).as_f64().to_bits(),
+        Constant::Complex(..) => value.tag == Tag::Complex,
+        Constant::Str(text) => value.is_str() && heap.text(value) == &**text,
+        Constant::Bytes(data) => value.tag == Tag::Bytes && *heap.bytes.get(value.index()).data == **data,
+        // The parser limits how deeply constants nest, so this recursion is bounded.
+        Constant::Tuple(items) => value.tag == Tag::Tuple && are_constants(heap, items, &heap.tuples.get(value.index()).items),
+        Constant::FrozenSet(items) => value.tag == Tag::FrozenSet && heap.sets.get(value.index()).iter_uncharged().count() <= items.len(),
+    }
 }
 
 /// The number of a constant: decimal digits, or `0x` and hexadecimal digits, with or without a sign.

@@ -25,6 +25,7 @@ pub(crate) mod output;
 pub(crate) mod packages;
 pub(crate) mod pending_call;
 pub(crate) mod policy;
+pub(crate) mod shared_program;
 pub(crate) mod thread;
 pub(crate) mod type_table;
 pub(crate) mod vm_request;

@@ -7,9 +7,9 @@ use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::NativeDef;
 use crate::runtime::packages::Packages;
+use crate::runtime::shared_program::SharedProgram;
 use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// Sets a global of a module that is being created.
 pub(crate) fn set_constant(rt: &mut Runtime, module: Value, name: &str, value: Value) -> Result<(), Abrupt> {
@@ -30,7 +30,7 @@ pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Resul
 #[derive(Debug, Clone)]
 pub(crate) struct CodeInfo {
     /// The compiled code, for positions in the source.
-    pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
+    pub(crate) program: SharedProgram,
     pub(crate) id: stockade_compiler::bytecode::CodeId,
     /// Tracebacks show frames of this code. They hide frames of fallbacks and of the library.
     pub(crate) shown: bool,
@@ -74,7 +74,7 @@ pub(crate) struct Namespace {
     /// are honoured.
     pub(crate) trusted: bool,
     /// For a library module, the program that it was loaded from.
-    pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
+    pub(crate) source: Option<SharedProgram>,
     /// For a module of the program, the first code with source lines that was loaded for it. That code is never freed.
     pub(crate) first_code: Option<u32>,
 }

@@ -12,6 +12,8 @@ use stockade_compiler::{ModuleKind, SourceText};
 
 /// The folder in which programs see the files of packages.
 pub(crate) const FOLDER: &str = "/packages";
+/// What stands in place of a module whose file has changed since the host found its package.
+const CHANGED: &[u8] = b"raise ImportError('the file of this module has changed since the host found its package')\n";
 /// Endings of files with compiled code.
 const COMPILED: [&str; 3] = ["so", "pyd", "dylib"];
 
@@ -34,8 +36,10 @@ pub struct Package {
     name: Box<str>,
     version: Box<str>,
     digest: [u8; 32],
-    /// Contents by path below the folder of packages.
-    files: BTreeMap<Box<str>, Box<[u8]>>,
+    /// Files by path below the folder of packages.
+    files: BTreeMap<Box<str>, File>,
+    /// What reads the files that are not there yet.
+    reader: Option<Box<dyn PackageReader>>,
     /// Modules by dotted name.
     modules: FxHashMap<Box<str>, PackageModule>,
     /// Dotted names that are no modules and have modules below them: folders without an `__init__.py`.
@@ -45,9 +49,38 @@ pub struct Package {
     /// The first parts of the names of modules.
     tops: Vec<Box<str>>,
     /// What a cache has of the modules, compiled.
-    stored: OnceLock<Stored>,
+    stored: OnceLock<Option<Stored>>,
     /// The modules that were compiled since the host took them for its cache.
     unsaved: AtomicUsize,
+    /// Where the host keeps templates of sessions that have imported packages.
+    templates: OnceLock<Arc<dyn TemplateStore>>,
+}
+
+/// Where a host keeps templates for later processes. Whoever may write there decides what programs find in packages, so it must be as safe
+/// as a cache of compiled code. Keys name everything that decides what a template is, but for the build of the VM and its library: a store
+/// keeps those of other builds apart.
+pub trait TemplateStore: Send + Sync {
+    /// The bytes that were saved under a key: 64 hexadecimal digits.
+    fn load(&self, key: &str) -> Option<Vec<u8>>;
+    /// Keeps bytes for [`TemplateStore::load`]. A store that cannot need not.
+    fn save(&self, key: &str, bytes: &[u8]);
+}
+
+/// Reads what a package has when a program first asks for it. A package that the host knows from an earlier process need not be read before.
+pub trait PackageReader: Send + Sync {
+    /// The content of a file, by its path below the folder of packages. `None` if it is not the content of which the package has its digest:
+    /// programs are told that the file has changed.
+    fn file(&self, path: &str) -> Option<Vec<u8>>;
+    /// What [`Package::take_compiled`] wrote for this package.
+    fn compiled(&self) -> Option<Vec<u8>>;
+}
+
+/// A file of a package.
+struct File {
+    /// In bytes.
+    size: usize,
+    /// `None` if it has changed since the package was found.
+    content: OnceLock<Option<Box<[u8]>>>,
 }
 
 /// Compiled modules of a cache: where each begins and ends, by path.
@@ -102,7 +135,39 @@ impl Package {
     /// compiled code. They are not part of the package; programs that import them are told.
     #[must_use]
     pub fn new(name: &str, version: &str, files: impl IntoIterator<Item = (String, Vec<u8>)>, compiled: &[String]) -> Self {
-        let files: BTreeMap<Box<str>, Box<[u8]>> = files.into_iter().map(|(path, data)| (path.into(), data.into())).collect();
+        let contents: BTreeMap<Box<str>, Box<[u8]>> = files.into_iter().map(|(path, data)| (path.into(), data.into())).collect();
+        let mut hasher = PackageDigest::new(name, version);
+        contents.iter().for_each(|(path, data)| hasher.add(path, data));
+        let digest = hasher.finish(compiled);
+        let files =
+            contents.into_iter().map(|(path, data)| (path, File { size: data.len(), content: OnceLock::from(Some(data)) })).collect();
+        Self::with(name, version, digest, files, compiled, None)
+    }
+
+    /// A package whose files are read when a program asks for them: their paths and sizes, and the digest of [`Package::digest`] that the
+    /// package has with their contents. Whoever gives a digest answers for it: programs that import the package may begin with what they
+    /// left behind when it had this digest before.
+    #[must_use]
+    pub fn read_later(
+        name: &str,
+        version: &str,
+        digest: [u8; 32],
+        files: impl IntoIterator<Item = (String, usize)>,
+        compiled: &[String],
+        reader: Box<dyn PackageReader>,
+    ) -> Self {
+        let files = files.into_iter().map(|(path, size)| (path.into(), File { size, content: OnceLock::new() })).collect();
+        Self::with(name, version, digest, files, compiled, Some(reader))
+    }
+
+    fn with(
+        name: &str,
+        version: &str,
+        digest: [u8; 32],
+        files: BTreeMap<Box<str>, File>,
+        compiled: &[String],
+        reader: Option<Box<dyn PackageReader>>,
+    ) -> Self {
         let mut modules = FxHashMap::default();
         for path in files.keys() {
             if let Some((name, is_package)) = module_of(path) {
@@ -123,18 +188,19 @@ impl Package {
         }
         tops.sort_unstable();
         tops.dedup();
-        let digest = digest(name, version, &files, &compiled);
         Package {
             name: name.into(),
             version: version.into(),
             digest,
             files,
+            reader,
             modules,
             namespaces,
             compiled,
             tops,
             stored: OnceLock::new(),
             unsaved: AtomicUsize::new(0),
+            templates: OnceLock::new(),
         }
     }
 
@@ -142,7 +208,18 @@ impl Package {
     /// package or damaged. Each module is verified when it is imported, and compiled if it does not verify. The cache must be of the same
     /// build, and nobody else may write to it: what is in it runs in place of the sources.
     pub fn set_compiled(&self, bytes: Vec<u8>) -> bool {
-        Stored::of(bytes, &self.digest).is_some_and(|stored| self.stored.set(stored).is_ok())
+        Stored::of(bytes, &self.digest).is_some_and(|stored| self.stored.set(Some(stored)).is_ok())
+    }
+
+    /// Sets where templates of sessions are kept that begin with imports of packages, for sessions that have this package. The first store
+    /// that is set stays.
+    pub fn set_templates(&self, store: Arc<dyn TemplateStore>) {
+        // That there is one already is no error.
+        let _ = self.templates.set(store);
+    }
+
+    pub(crate) fn templates(&self) -> Option<&Arc<dyn TemplateStore>> {
+        self.templates.get()
     }
 
     /// The compiled modules for a cache; `None` if there are no more than the last time.
@@ -151,7 +228,7 @@ impl Package {
         if self.unsaved.swap(0, Ordering::Relaxed) == 0 {
             return None;
         }
-        let stored = self.stored.get();
+        let stored = self.stored();
         let mut paths: Vec<&PackageModule> = self.modules.values().collect();
         paths.sort_unstable_by_key(|module| &module.path);
         let mut rows = Vec::new();
@@ -177,6 +254,18 @@ impl Package {
         Some(out)
     }
 
+    fn stored(&self) -> Option<&Stored> {
+        let read = || Stored::of(self.reader.as_ref()?.compiled()?, &self.digest);
+        self.stored.get_or_init(read).as_ref()
+    }
+
+    /// The content of a file. `None` if there is none, or if it has changed.
+    fn content(&self, path: &str) -> Option<&[u8]> {
+        let file = self.files.get(path)?;
+        let read = || self.reader.as_ref()?.file(path).filter(|data| data.len() == file.size).map(Box::from);
+        file.content.get_or_init(read).as_deref()
+    }
+
     /// The name of the distribution.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -187,6 +276,12 @@ impl Package {
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// The digest as bytes.
+    #[must_use]
+    pub fn digest_bytes(&self) -> [u8; 32] {
+        self.digest
     }
 
     /// The digest of name, version, and the paths and contents of all files: 64 hexadecimal digits. Snapshots name it.
@@ -210,9 +305,9 @@ impl Package {
         self.modules.keys().map(|name| &**name)
     }
 
-    /// Its files: paths and contents, sorted by path.
+    /// Its files: paths and contents, sorted by path, without those that have changed since it was found.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.files.iter().map(|(path, data)| (&**path, &**data))
+        self.files.keys().filter_map(|path| Some((&**path, self.content(path)?)))
     }
 
     /// The paths of the files with compiled code that were left out, sorted.
@@ -263,22 +358,35 @@ fn compiled_name(path: &str) -> Option<String> {
     Some(folder.map_or_else(|| file.to_string(), |folder| format!("{}.{file}", folder.replace('/', "."))))
 }
 
-fn digest(name: &str, version: &str, files: &BTreeMap<Box<str>, Box<[u8]>>, compiled: &FxHashMap<Box<str>, Box<str>>) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    let mut eat = |data: &[u8]| {
-        hasher.update(&(data.len() as u64).to_le_bytes());
-        hasher.update(data);
-    };
-    eat(name.as_bytes());
-    eat(version.as_bytes());
-    for (path, data) in files {
-        eat(path.as_bytes());
-        eat(data);
+/// Makes the digest of a package: its name, its version, its files in the order of their paths, and what is compiled.
+struct PackageDigest(blake3::Hasher);
+
+impl PackageDigest {
+    fn new(name: &str, version: &str) -> Self {
+        let mut digest = PackageDigest(blake3::Hasher::new());
+        digest.eat(name.as_bytes());
+        digest.eat(version.as_bytes());
+        digest
     }
-    let mut compiled: Vec<&str> = compiled.values().map(|path| &**path).collect();
-    compiled.sort_unstable();
-    compiled.into_iter().for_each(|path| eat(path.as_bytes()));
-    *hasher.finalize().as_bytes()
+
+    fn eat(&mut self, data: &[u8]) {
+        self.0.update(&(data.len() as u64).to_le_bytes());
+        self.0.update(data);
+    }
+
+    fn add(&mut self, path: &str, data: &[u8]) {
+        self.eat(path.as_bytes());
+        self.eat(data);
+    }
+
+    fn finish(mut self, compiled: &[String]) -> [u8; 32] {
+        let mut paths: FxHashMap<String, &str> = FxHashMap::default();
+        paths.extend(compiled.iter().filter_map(|path| Some((compiled_name(path)?, path.as_str()))));
+        let mut paths: Vec<&str> = paths.into_values().collect();
+        paths.sort_unstable();
+        paths.into_iter().for_each(|path| self.eat(path.as_bytes()));
+        *self.0.finalize().as_bytes()
+    }
 }
 
 /// The packages of a session, in the order in which the host gave them: the first that has a name gives it.
@@ -306,7 +414,7 @@ impl Found<'_> {
 
     /// The bytes of its file.
     pub(crate) fn source(&self) -> &[u8] {
-        self.package.files.get(&self.module.path).map_or(&[], |data| data)
+        self.package.content(&self.module.path).unwrap_or(CHANGED)
     }
 
     /// The text of its file, in the encoding that it declares. For a file that is no text, what can be shown of it.
@@ -321,13 +429,16 @@ impl Found<'_> {
     pub(crate) fn program(&self) -> Option<&Arc<Program>> {
         let make = || {
             let (file, text) = (self.file(), self.text());
-            let stored = self.package.stored.get().and_then(|stored| stored.get(&self.module.path));
+            let is_there = self.package.content(&self.module.path).is_some();
+            let stored = self.package.stored().filter(|_| is_there).and_then(|stored| stored.get(&self.module.path));
             let read = stored.and_then(|bytes| Program::from_bytes(bytes, Arc::new(SourceText::new(&file, &text))));
             if let Some(program) = read.filter(|program| program.kind == ModuleKind::Executed) {
                 return Some(Arc::new(program));
             }
             let compiled = crate::runtime::compile::package_module(&file, &text)?;
-            self.package.unsaved.fetch_add(1, Ordering::Relaxed);
+            if is_there {
+                self.package.unsaved.fetch_add(1, Ordering::Relaxed);
+            }
             Some(Arc::new(compiled))
         };
         self.module.program.get_or_init(make).as_ref()
@@ -380,7 +491,7 @@ impl Packages {
 
     /// The bytes of a file, by its path below the folder of packages.
     pub(crate) fn data(&self, path: &str) -> Option<&[u8]> {
-        self.0.iter().find_map(|package| package.files.get(path)).map(|data| &**data)
+        self.0.iter().find_map(|package| package.content(path))
     }
 
     /// How many files there are: the most that a listing walks.
@@ -395,14 +506,14 @@ impl Packages {
         let mut found = BTreeMap::new();
         for package in self.0.iter() {
             let files = package.files.range::<str, _>((std::ops::Bound::Included(start.as_str()), std::ops::Bound::Unbounded));
-            for (path, data) in files {
+            for (path, file) in files {
                 let Some(rest) = path.strip_prefix(start.as_str()) else { break };
                 match rest.split_once('/') {
                     Some((folder, _)) => {
                         found.insert(folder, Entry::Folder);
                     }
                     None => {
-                        found.entry(rest).or_insert(Entry::File(data.len()));
+                        found.entry(rest).or_insert(Entry::File(file.size));
                     }
                 }
             }

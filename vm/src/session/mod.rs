@@ -12,6 +12,7 @@ pub(crate) mod host_calls;
 mod lacking;
 pub(crate) mod limit_report;
 pub(crate) mod outcome;
+pub(crate) mod package_imports;
 mod uncaught;
 pub(crate) mod warm_imports;
 
@@ -194,6 +195,10 @@ impl Session {
             rt.host.embedder.begin_step();
         }
         rt.modules.imports = warm_start.as_ref().map_or_else(Vec::new, |warm_start| warm_start.imports.clone());
+        if let Some(warm_start) = &warm_start {
+            warm_start.denials.iter().for_each(|(message, rule)| rt.policy.denials.record(message, rule));
+            rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(warm_start.host_ms);
+        }
         rt.host.answer = Value::UNDEF;
         rt.finalizers.spent = 0;
         rt.finalizers.place = Default::default();

@@ -18,6 +18,7 @@ use crate::base::stdin::Stdin;
 use crate::base::value::{Tag, Value};
 use crate::runtime::packages::Packages;
 use crate::session::outcome::Outcome;
+use crate::session::package_imports::PackageImports;
 use crate::session::{Config, Session, compile_source};
 
 /// Maximum number of templates per thread. Many programs start with the same imports.
@@ -60,9 +61,14 @@ struct TemplateSession {
 }
 
 /// The state of a session that continues after warm imports.
+#[derive(Default)]
 pub(crate) struct WarmStart {
     pub(crate) fuel: u64,
     pub(crate) imports: Vec<String>,
+    /// Message and rule of what was denied.
+    pub(crate) denials: Vec<(String, &'static str)>,
+    /// Milliseconds that the host took for the imports. They are not the program's.
+    pub(crate) host_ms: u64,
     pub(crate) doc: Option<Const>,
     pub(crate) end: u32,
 }
@@ -95,18 +101,7 @@ impl ImportPrelude {
     pub(crate) fn of(program: &Program) -> Option<ImportPrelude> {
         let code = program.codes.first()?;
         let reader = ImportScanner { program, code };
-        let (mut at, mut doc, mut annotated) = (0, None, false);
-        if let [Op::LoadConst { dst, value }, Op::StoreGlobal { src, global }, ..] = *code.ops.as_slice()
-            && src.0 == dst.0
-            && reader.global(global)? == "__doc__"
-        {
-            (at, doc) = (2, Some(value));
-        }
-        if let Some(Op::Intrinsic { which, .. }) = code.ops.get(at)
-            && u8::try_from(which.0).ok().and_then(Intrinsic::from_u8) == Some(Intrinsic::SetupAnnotations)
-        {
-            (at, annotated) = (at + 1, true);
-        }
+        let Start { doc, annotated, at } = reader.start()?;
         let mut text = String::new();
         let mut end = at;
         while let Some(next) = reader.import(end, &mut text) {
@@ -178,18 +173,45 @@ impl Template {
 }
 
 /// Reads import statements back from instructions.
-struct ImportScanner<'p> {
-    program: &'p Program,
-    code: &'p Code,
+pub(crate) struct ImportScanner<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) code: &'p Code,
+}
+
+/// What stands before the first import of a program.
+pub(crate) struct Start {
+    /// The docstring.
+    doc: Option<Const>,
+    /// True if the program has annotations.
+    annotated: bool,
+    /// The index of the first instruction after it.
+    pub(crate) at: usize,
 }
 
 impl ImportScanner<'_> {
-    fn global(&self, global: Global) -> Option<&str> {
+    /// `None` only for code that refers to a name that is not there.
+    pub(crate) fn start(&self) -> Option<Start> {
+        let mut start = Start { doc: None, annotated: false, at: 0 };
+        if let [Op::LoadConst { dst, value }, Op::StoreGlobal { src, global }, ..] = *self.code.ops.as_slice()
+            && src.0 == dst.0
+            && self.global(global)? == "__doc__"
+        {
+            (start.at, start.doc) = (2, Some(value));
+        }
+        if let Some(Op::Intrinsic { which, .. }) = self.code.ops.get(start.at)
+            && u8::try_from(which.0).ok().and_then(Intrinsic::from_u8) == Some(Intrinsic::SetupAnnotations)
+        {
+            (start.at, start.annotated) = (start.at + 1, true);
+        }
+        Some(start)
+    }
+
+    pub(crate) fn global(&self, global: Global) -> Option<&str> {
         let name = self.program.globals.get(global.0 as usize)?;
         self.program.names.get(name.0 as usize).map(|name| &**name)
     }
 
-    fn text(&self, constant: Const) -> Option<&str> {
+    pub(crate) fn text(&self, constant: Const) -> Option<&str> {
         match self.code.consts.get(usize::from(constant.0))? {
             Constant::Str(text) => Some(text),
             _ => None,
@@ -198,7 +220,7 @@ impl ImportScanner<'_> {
 
     /// If the instruction at `at` starts an import statement, appends the statement to `text` as a line of source. Returns the index of the
     /// instruction after it.
-    fn import(&self, at: usize, text: &mut String) -> Option<usize> {
+    pub(crate) fn import(&self, at: usize, text: &mut String) -> Option<usize> {
         let ops = &self.code.ops;
         let Some(Op::Import { dst, level, name, fromlist }) = ops.get(at) else { return None };
         let module = self.text(*name).filter(|_| level.0 == 0)?;
@@ -252,20 +274,12 @@ impl Session {
         if self.runs_imports || !self.is_untouched() {
             return None;
         }
+        if let Some(imports) = PackageImports::of(program, &self.interpreter.rt.modules) {
+            // The other templates run imports once for each thread, which costs too much for a package.
+            return self.start_after_packages(&imports, program);
+        }
         let prefix = ImportPrelude::of(program)?;
-        let rt = &self.interpreter.rt;
-        let config = Config {
-            check: None,
-            grants: Arc::clone(&rt.policy.grants),
-            library: rt.modules.library,
-            packages: rt.modules.packages.shared(),
-            limits: rt.budget.limits.clone(),
-            hash_seed: rt.identity.hash_seed,
-            random_seed: rt.identity.random_seed,
-            stress_collection: false,
-            reference_mode: self.interpreter.reference_mode,
-            runs_imports: true,
-        };
+        let config = Config { check: None, ..self.config() };
         let entry = u64::from(program.codes.first()?.entry_cost);
         let warm_start = prefix.with(&config, |ready| {
             // If the run would end or pause during the imports, the session must run them itself.
@@ -283,7 +297,14 @@ impl Session {
                     }
                     (self.interpreter, self.main) = (copy.interpreter, copy.main);
                     self.interpreter.rt.heap.fuel.set_stop(stop_at);
-                    Some(WarmStart { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
+                    Some(WarmStart {
+                        fuel: ready.fuel,
+                        imports: ready.imports.clone(),
+                        denials: Vec::new(),
+                        host_ms: 0,
+                        doc: prefix.doc,
+                        end: prefix.end,
+                    })
                 }
                 Err(host) => {
                     self.interpreter.rt.host.embedder = host;
@@ -292,6 +313,23 @@ impl Session {
             }
         });
         warm_start.flatten()
+    }
+
+    /// The configuration of this session, for one that runs its imports.
+    pub(crate) fn config(&self) -> Config {
+        let rt = &self.interpreter.rt;
+        Config {
+            check: self.check.policy.clone(),
+            grants: Arc::clone(&rt.policy.grants),
+            library: rt.modules.library,
+            packages: rt.modules.packages.shared(),
+            limits: rt.budget.limits.clone(),
+            hash_seed: rt.identity.hash_seed,
+            random_seed: rt.identity.random_seed,
+            stress_collection: false,
+            reference_mode: self.interpreter.reference_mode,
+            runs_imports: true,
+        }
     }
 
     /// True if the session is unused since it was made, and nothing was added or lent to it.
@@ -309,7 +347,7 @@ impl Session {
     }
 
     /// Takes over the input and the arguments of the program that `session` has. False if the memory is too small for them.
-    fn take_over_input(&mut self, session: &Session) -> bool {
+    pub(crate) fn take_over_input(&mut self, session: &Session) -> bool {
         let (heap, host) = (&session.interpreter.rt.heap, &session.interpreter.rt.host);
         let stdin = match host.stdin.bytes.tag {
             Tag::Bytes => Stdin::Bytes(heap.bytes.get(host.stdin.bytes.index()).data.to_vec()),

@@ -16,11 +16,14 @@ mod read_sections;
 mod seal;
 mod state;
 mod symbols;
+mod template;
 #[cfg(test)]
 mod tests;
 mod validate;
 mod write_objects;
 mod write_sections;
+
+pub(crate) use template::Watched;
 
 use std::sync::Arc;
 

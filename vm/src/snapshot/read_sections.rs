@@ -56,7 +56,7 @@ const LOAD_WORK: u64 = 16;
 pub(crate) struct Decoder<'a> {
     pub(crate) input: Reader<'a>,
     pub(crate) interpreter: Interpreter,
-    names: Vec<NameId>,
+    pub(super) names: Vec<NameId>,
     symbols: Vec<Value>,
     pub(super) shapes: Vec<u32>,
     /// The arena index of each object, by kind and number.
@@ -77,6 +77,10 @@ pub(crate) struct Decoder<'a> {
     pub(super) running: FxHashSet<u32>,
     /// The bytes never left this process.
     pub(super) in_process: bool,
+    /// The bytes are a template.
+    pub(super) is_template: bool,
+    /// The units of a template whose programs are read later.
+    pub(super) later_units: Vec<u32>,
     /// Bytes charged since the object began that is being read.
     pub(super) charged: usize,
 }
@@ -189,6 +193,17 @@ fn check_packages(wanted: &[(String, String, String)], given: &[Arc<Package>]) -
 /// Reads a session from the body of a snapshot whose seal is correct. `ready` has the programs of its units if the process still has them;
 /// otherwise the sources are compiled.
 pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Option<Vec<Arc<Program>>>) -> Read<Session> {
+    read(body, config, host, ready, false)
+}
+
+/// Reads a session from the body of a snapshot, or of a template.
+pub(super) fn read(
+    body: &[u8],
+    config: &Config,
+    host: Box<dyn Host>,
+    ready: Option<Vec<Arc<Program>>>,
+    is_template: bool,
+) -> Read<Session> {
     let _ = registry();
     let mut input = Reader::new(body);
     let counters = counters(&mut input)?;
@@ -239,6 +254,8 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         in_process: ready.is_some(),
         ready: ready.unwrap_or_default(),
         running: FxHashSet::default(),
+        is_template,
+        later_units: Vec::new(),
         charged: 0,
     };
     decoder.tables()?;
@@ -247,6 +264,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     decoder.units(&config.limits)?;
     decoder.number_constants();
     decoder.make_objects()?;
+    decoder.constants_of_later_units()?;
     for kind in Kind::ALL {
         decoder.kind(kind)?;
     }
@@ -485,6 +503,11 @@ impl Decoder<'_> {
         let slots = self.interpreter.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
+            if self.is_template && matches!(kind, 1 | 9) {
+                self.later_unit(kind == 9)?;
+                programs.push(None);
+                continue;
+            }
             // Loaded once more, and the source of a module.
             let mut is_kept = (false, false);
             let (origin, program) = match kind {

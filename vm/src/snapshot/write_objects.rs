@@ -269,6 +269,7 @@ impl Encoder<'_> {
         // The exception handled where a running generator was resumed is written with its frame.
         let GenObj { kind, state, code, pc, func, regs, handled, outside: _, watched: _, name, qualname } =
             self.interpreter.rt.heap.gens.get(at);
+        self.refuse_in_template(*code, *state)?;
         self.out.u8(gen_kind_number(*kind));
         self.out.u8(gen_state_number(*state));
         self.code(*code)?;

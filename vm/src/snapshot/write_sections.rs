@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use stockade_compiler::bytecode::Program;
 
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
+use super::template::Watched;
 use super::{fingerprint, symbols};
 use crate::base::names::NameId;
 use crate::base::snapshot_error::{SnapshotError, Written};
@@ -55,10 +56,17 @@ pub(crate) struct Encoder<'m> {
     shapes: FxHashMap<u32, u32>,
     /// The bytes stay in this process, where the handles of the host stay valid.
     pub(super) in_process: bool,
+    /// What is written is a template.
+    pub(super) template: Option<Watched>,
 }
 
 /// The body of a session's snapshot, and the programs whose sources it has.
 pub(super) fn session(session: &Session, in_process: bool) -> Result<(Vec<u8>, Vec<Arc<Program>>), SnapshotError> {
+    write(session, in_process, None)
+}
+
+/// The body of a session's snapshot, or of a template.
+pub(super) fn write(session: &Session, in_process: bool, template: Option<Watched>) -> Result<(Vec<u8>, Vec<Arc<Program>>), SnapshotError> {
     let interpreter = &session.interpreter;
     let mut encoder = Encoder {
         interpreter,
@@ -76,6 +84,7 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<(Vec<u8>, V
         symbol_names: Vec::new(),
         shapes: FxHashMap::default(),
         in_process,
+        template,
     };
     encoder.reach_roots()?;
     encoder.choose_units();
@@ -132,7 +141,12 @@ impl Encoder<'_> {
 
     /// Numbers the constants of the code that is written, then the other objects in the order in which they were reached.
     fn number_objects(&mut self) {
-        for value in constants(self.interpreter, &self.units) {
+        let mut units = self.units.clone();
+        if self.template.is_some() {
+            // The code of these is read later, so their constants are objects like others.
+            units.retain(|unit| self.interpreter.units.get(*unit).is_some_and(|unit| unit.later.is_none()));
+        }
+        for value in constants(self.interpreter, &units) {
             self.number(value);
         }
         for value in std::mem::take(&mut self.reached) {
@@ -158,7 +172,7 @@ impl Encoder<'_> {
                 if let Some(first) = self.new_first.get_mut(at) {
                     *first = next;
                 }
-                next += unit.code_count();
+                next += unit.code_count;
             }
         }
     }
@@ -177,7 +191,7 @@ impl Encoder<'_> {
     }
 
     /// Notes a value that is reached.
-    fn reach(&mut self, value: Value) {
+    pub(super) fn reach(&mut self, value: Value) {
         let Some(kind) = Kind::of(value.tag) else { return };
         let Some(numbers) = self.numbers.get_mut(kind as usize) else { return };
         let at = value.index() as usize;
@@ -198,6 +212,7 @@ impl Encoder<'_> {
         for value in &rt.modules.globals {
             self.reach(*value);
         }
+        self.reach_constants();
         for space in &rt.modules.namespaces {
             self.reach(space.module);
             self.reach(space.view);
@@ -388,6 +403,9 @@ impl Encoder<'_> {
                 let distance = value.tag as u32 - Tag::Str as u32;
                 self.out.u8(mark::HEAP + u8::try_from(distance).unwrap_or(0));
                 let kind = Kind::of(value.tag).ok_or(SnapshotError::Internal("a value of no kind"))?;
+                if let Some(watched) = &mut self.template {
+                    watched.note(value)?;
+                }
                 let number = self.number_of(kind, value.index())?;
                 self.out.uint(number.into());
             }
@@ -600,25 +618,31 @@ impl Encoder<'_> {
             }
             if matches!(unit.origin, Origin::User | Origin::Imports | Origin::Dynamic { .. }) {
                 // A program that was loaded twice (a step run again, code run in another namespace) is written once.
-                let before = seen.get(&Arc::as_ptr(&unit.program)).copied();
+                let before = seen.get(&Arc::as_ptr(unit.program.arc())).copied();
                 self.out.size(before.map_or(0, |before| before + 1));
                 if before.is_none() {
-                    seen.insert(Arc::as_ptr(&unit.program), at);
+                    seen.insert(Arc::as_ptr(unit.program.arc()), at);
                     self.out.text(source.name());
                     self.out.text(source.text());
                 }
             }
             self.out.uint(unit.namespace.into());
-            self.out.size(unit.program.codes.len());
+            self.out.uint(unit.code_count.into());
+            if self.template.is_some()
+                && let Some(table) = &unit.later
+            {
+                self.later_unit(unit, table);
+                continue;
+            }
             if unit.later.is_some() {
                 let codes = unit.codes(&interpreter.codes);
-                let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_stub()).then_some(at);
+                let complete = |(at, code): (usize, &Arc<LinkedCode>)| code.has_constants().then_some(at);
                 let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
                 self.out.size(entered.len());
                 entered.into_iter().for_each(|at| self.out.size(at));
             }
             self.out.fixed(fingerprint::program(&unit.program));
-            programs.push(Arc::clone(&unit.program));
+            programs.push(Arc::clone(unit.program.arc()));
         }
         Ok(programs)
     }
@@ -628,6 +652,7 @@ impl Encoder<'_> {
             let count = self.objects.get(kind as usize).map_or(0, Vec::len);
             self.out.size(count);
         }
+        self.constants_of_later_units()?;
         for kind in Kind::ALL {
             self.kind(kind)?;
         }

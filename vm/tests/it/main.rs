@@ -25,6 +25,7 @@ mod loops;
 mod many_steps;
 mod modules;
 mod native_objects;
+mod package_templates;
 mod packages;
 mod pause;
 mod public_api;

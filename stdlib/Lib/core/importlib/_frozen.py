@@ -358,10 +358,11 @@ def _file_spec(name, path):
     from _stockade import files_granted
     if not files_granted():
         return None
+    from _files import has_no_modules
     from os.path import isfile, join
     last = name.rpartition('.')[2]
     for folder in sys.path if path is None else path:
-        if isinstance(folder, str):
+        if isinstance(folder, str) and not has_no_modules(folder, last):
             for file in join(folder, last, '__init__.py'), join(folder, last + '.py'):
                 if isfile(file):
                     return spec_from_file_location(name, file)

@@ -369,9 +369,9 @@ impl Interpreter {
                 origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
-            let program = Arc::clone(&unit.program);
+            let program = Arc::clone(unit.program.arc());
             self.rt.charge(self.searchable_units())?;
-            let known = self.reloaded().find(|other| other.namespace == space && Arc::ptr_eq(&other.program, &program));
+            let known = self.reloaded().find(|other| other.namespace == space && Arc::ptr_eq(other.program.arc(), &program));
             if let Some(known) = known {
                 let first = known.first_code;
                 return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
