@@ -357,7 +357,8 @@ mod tests {
         let wanted = used_by(&with_templates(&folder), false);
         assert_eq!(wanted, used(&package()));
         let files = template_files(&folder);
-        let [path] = files.as_slice() else { panic!("{files:?}") };
+        assert_eq!(files.len(), 1);
+        let path = &files[0];
         let whole = fs::read(path).unwrap();
         assert!(whole.len() > 1000);
         assert_eq!(used_by(&with_templates(&folder), false), wanted);

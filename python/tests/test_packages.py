@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 
@@ -123,6 +125,28 @@ def test_the_command_takes_what_this_interpreter_has(environment: Path) -> None:
         [sys.executable, "-c", code, "run", "--policy", "permissive", "--package", "shop", str(program)], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no index of files")
+def test_other_processes_begin_after_the_imports(environment: Path) -> None:
+    """The first process runs the imports, the next ones begin after them. Nothing but the time shows it."""
+    cache = environment / "cache"
+    code = (
+        f"import sys; sys.path.insert(0, {str(environment)!r}); from stockade import run; "
+        "r = run('import shop\\n[shop.total(), id(shop), sorted(vars(shop))]', policy='permissive', packages=['shop']); "
+        "print(r.value, r.fuel, r.memory, r.peak_memory, r.imports)"
+    )
+    told = []
+    for wait in (0, 2.1, 0):
+        time.sleep(wait)
+        told.append(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "STOCKADE_CACHE": str(cache)}))
+        assert [len(list((cache / "packages").glob(kind))) for kind in ("*.tpl", "*.bin")] == [1, 2]
+    assert len({done.stdout for done in told}) == 1 and told[0].stdout.startswith("[3, "), told
+    assert len(list((cache / "packages").glob("*.idx"))) == 2
+    # Changed files have another template.
+    (environment / "helper.py").write_text("def double(x):\n    return 3 * x\n")
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env={**os.environ, "STOCKADE_CACHE": str(cache)})
+    assert len(list((cache / "packages").glob("*.tpl"))) == 2
 
 
 def test_networkx_and_sympy_run_inside() -> None:

@@ -122,7 +122,7 @@ struct Made {
     /// Another attempt ends in the same way.
     is_final: bool,
     /// Milliseconds that the imports ran, of the time of the program.
-    guest_ms: u64,
+    program_ms: u64,
 }
 
 /// Fuel and peak memory of the imports, and the session.
@@ -144,9 +144,7 @@ impl<'a> Template<'a> {
 impl PackageImports {
     /// `None` if the program does not start with imports among which is a package.
     pub(crate) fn of(program: &Program, modules: &Modules) -> Option<PackageImports> {
-        if modules.packages.iter().next().is_none() {
-            return None;
-        }
+        modules.packages.iter().next()?;
         let code = program.codes.first()?;
         let scanner = ImportScanner { program, code };
         let mut at = scanner.start()?.at;
@@ -216,22 +214,22 @@ impl PackageImports {
     }
 
     fn made(&self, config: &Config, real: &Arc<Mutex<Option<Box<dyn Host>>>>, was_asked: &Arc<AtomicBool>) -> Made {
-        let nothing = |is_final, guest_ms| Made { bytes: None, is_final, guest_ms };
+        let nothing = |is_final, program_ms| Made { bytes: None, is_final, program_ms };
         let watching = || WatchingHost { real: Arc::clone(real), was_asked: Arc::clone(was_asked) };
         let mut session = Session::new(config, Box::new(watching()));
         let began = watching().elapsed_ms();
         let Some(ran) = session.run_imports(self) else { return nothing(true, 0) };
         let compiling = session.interpreter.rt.budget.deadline_ms.saturating_sub(session.interpreter.rt.budget.limits.wall_ms);
-        let guest_ms = watching().elapsed_ms().saturating_sub(began).saturating_sub(compiling);
+        let program_ms = watching().elapsed_ms().saturating_sub(began).saturating_sub(compiling);
         let is_final = !matches!(ran.outcome, Outcome::Exceeded(_) | Outcome::Interrupted);
         let is_plain = ran.outcome == Outcome::Finished(None) && !was_asked.load(Ordering::Relaxed);
         let bytes = session.own_values().filter(|_| is_plain).and_then(|watched| session.template(watched).ok());
-        let Some(body) = bytes.filter(|body| body.len() <= MAX_TEMPLATE_BYTES) else { return nothing(is_final, guest_ms) };
+        let Some(body) = bytes.filter(|body| body.len() <= MAX_TEMPLATE_BYTES) else { return nothing(is_final, program_ms) };
         let mut bytes = Vec::with_capacity(body.len() + 16);
         bytes.extend_from_slice(&ran.fuel.to_le_bytes());
         bytes.extend_from_slice(&(session.interpreter.rt.heap.peak() as u64).to_le_bytes());
         bytes.extend_from_slice(&body);
-        Made { bytes: Some(bytes), is_final, guest_ms }
+        Made { bytes: Some(bytes), is_final, program_ms }
     }
 }
 
@@ -342,7 +340,7 @@ impl Session {
         let began = elapsed(self);
         let store = config.packages.iter().find_map(|package| package.templates());
         let stored = || store.and_then(|store| store.load(&key)).map(Arc::from);
-        let mut guest_ms = 0;
+        let mut program_ms = 0;
         let mut begun = None;
         if let Some(bytes) = known.flatten().or_else(stored) {
             if bytes.is_empty() {
@@ -359,7 +357,7 @@ impl Session {
             let host = std::mem::replace(&mut self.interpreter.rt.host.embedder, nobody());
             let (made, host) = imports.make(&config, host);
             self.interpreter.rt.host.embedder = host;
-            guest_ms = made.guest_ms;
+            program_ms = made.program_ms;
             begun = made.bytes.as_ref().and_then(|bytes| self.begin_from(bytes, &config, program));
             if begun.is_some() || made.is_final {
                 let bytes = made.bytes.filter(|_| begun.is_some()).unwrap_or_default();
@@ -368,14 +366,14 @@ impl Session {
                 }
                 keep(here, (!bytes.is_empty()).then(|| bytes.into()));
             } else {
-                guest_ms = 0;
+                program_ms = 0;
             }
         }
         let took = elapsed(self).saturating_sub(began);
         let mut start = begun.flatten().unwrap_or_default();
         // The time of imports that this session runs again is the host's.
-        let guest_ms = if start.fuel > 0 { guest_ms } else { 0 };
-        start.host_ms = took.saturating_sub(guest_ms);
+        let program_ms = if start.fuel > 0 { program_ms } else { 0 };
+        start.host_ms = took.saturating_sub(program_ms);
         Some(start)
     }
 
