@@ -8,7 +8,8 @@ from pathlib import Path
 
 
 def run(text: str) -> None:
-    names: dict[str, object] = {}
+    # As in a file that is run: classes say where they are from.
+    names: dict[str, object] = {"__name__": "__main__"}
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         expected = [line.split("  # ", 1)[1] for line in block.splitlines() if line.startswith("print(") and "  # " in line]
         printed = io.StringIO()

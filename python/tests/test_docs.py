@@ -36,3 +36,7 @@ def test_readme() -> None:
 
 def test_integrations() -> None:
     readme.run((Path(__file__).parents[2] / "docs" / "integrations.md").read_text(encoding="utf-8"))
+
+
+def test_values_page() -> None:
+    readme.run((Path(__file__).parents[2] / "docs" / "values.md").read_text(encoding="utf-8"))

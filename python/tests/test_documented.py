@@ -78,7 +78,7 @@ RAISES = {
     "Files.read": ["FileNotFoundError"], "Files.write": ["TypeError"], "Files.remove": ["FileNotFoundError"], "Policy": ["ValueError"],
     "Policy.load": ["FileNotFoundError", "ValueError"], "Policy.preset": ["ValueError"], "Policy.override": ["ValueError"], "Policy.add": ["ValueError"],
     "Policy.remove": ["ValueError"], "Result.raise_for_outcome": ["OutcomeError"], "Snapshot.restore": ["ValueError"], "run": ["TypeError"],
-    "check": ["ValueError"], "sandboxed": ["RuntimeError", "TypeError"],
+    "check": ["ValueError"], "sandboxed": ["OutcomeError", "LimitError", "TypeError"], "Session.drop_step": ["RuntimeError"], "find_packages": ["ValueError"],
 }
 
 

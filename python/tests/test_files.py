@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -80,3 +80,39 @@ def test_results_have_the_files_that_the_program_made() -> None:
     with pytest.raises(KeyError):
         first.artifacts["in.txt"]
     assert not run("1", policy="strict").artifacts and not Session("strict").run("1").artifacts
+
+
+def test_one_rule_for_paths() -> None:
+    session = Session("permissive", mount={"in.txt": "1", "./data/../more.txt": "2", "/data//x.csv": "3"})
+    assert list(session.files) == ["/data/x.csv", "/home/user/in.txt", "/home/user/more.txt"]
+    assert session.run("import os\nos.mkdir('/tmp/there')\nos.chdir('/tmp/there')\nopen('there.txt', 'w').write('4')\nopen('/home/user/out.txt', 'w').write('5')").ok
+    result = session.run("open('/home/user/plot.svg', 'w').write('<svg/>')")
+    # Whatever folder the program is in.
+    for name in ("out.txt", "./out.txt", "/home/user/out.txt", "/home//user/./out.txt", "../user/out.txt", PurePosixPath("out.txt")):
+        assert session.files.read(name) == session.files[name] == result.artifacts[name] == b"5"
+        assert name in session.files and name in result.artifacts
+    assert [entry.path for entry in session.files.list(".")] == [f"/home/user/{name}" for name in ("in.txt", "more.txt", "out.txt", "plot.svg")]
+    assert session.files.written(".") == session.files.written("/home/user") == ["/home/user/out.txt", "/home/user/plot.svg"]
+    assert session.files.list("..") == session.files.list("/home") and session.files.list("/data/.")[0].path == "/data/x.csv"
+    session.files.write("sub/./a.txt", "6")
+    session.files.remove("./sub/a.txt")
+    assert "sub/a.txt" not in session.files and "" not in session.files and 3 not in session.files
+    assert "../../tmp/there/there.txt" in result.artifacts and "there.txt" not in result.artifacts
+
+
+def test_artifacts_of_a_run_are_looked_up_in_the_same_way() -> None:
+    result = run("open('plot.svg', 'w').write('<svg/>')", policy="permissive")
+    for found in (result.artifacts, pickle.loads(pickle.dumps(result)).artifacts):
+        assert found == {"/home/user/plot.svg": b"<svg/>"} and found["plot.svg"] == b"<svg/>" and found.get("no.svg") is None
+        assert list(found) == ["/home/user/plot.svg"] and "plot.svg" in found
+    session = Session("permissive")
+    live = session.run("open('plot.svg', 'w').write('<svg/>')")
+    assert pickle.loads(pickle.dumps(live)).artifacts["plot.svg"] == b"<svg/>"
+
+
+def test_paths_that_are_none_are_refused() -> None:
+    files = Session("permissive").files
+    for path, kind in ((3, TypeError), (None, TypeError), (b"a", TypeError), ("", ValueError), ("a\0b", ValueError)):
+        for use in (files.read, files.remove, files.list, lambda path: files.write(path, b"")):
+            with pytest.raises(kind, match="^the path"):
+                use(path)  # type: ignore[operator]

@@ -1,5 +1,7 @@
 """A tool may be called wherever Python calls something: the run is suspended there, also into another process."""
 
+import asyncio
+import copy
 import json
 import subprocess
 import sys
@@ -119,3 +121,66 @@ def test_a_tool_in(kind: str) -> None:
     expected = by_cpython(code)
     assert expected.endswith(shown or "None"), (expected, shown)
     assert json.dumps(result.repr)
+
+
+def paused_session() -> Session:
+    session = Session("permissive")
+    session.pause_at(200)
+    assert session.run("total = 0\nfor i in range(100): total += i\ntotal").outcome == "paused"
+    return session
+
+
+def test_a_paused_step_is_not_dropped_without_a_word() -> None:
+    session = paused_session()
+    said = r"a step is paused, so the session can't run another step: resume\(\) goes on with it, and drop_step\(\) gives it up"
+    with pytest.raises(RuntimeError, match=said):
+        session.run("1")
+    with pytest.raises(RuntimeError, match=said):
+        asyncio.run(session.run_async("1"))
+    for end in (session.finish, lambda: asyncio.run(session.finish_async())):
+        with pytest.raises(RuntimeError, match="can't end the program"):
+            end()
+    for other in (session.fork(), Session.restore(session.snapshot(), "permissive"), copy.deepcopy(session)):
+        with pytest.raises(RuntimeError, match=said):
+            other.run("1")
+        assert other.resume().value == 4950 and other.run("1").ok
+    # Its variables may be looked at meanwhile.
+    assert 0 < session["i"] < 99 and session.is_paused
+    assert session.resume().value == 4950
+    assert session.run("total").value == 4950
+
+
+def test_a_paused_step_can_be_dropped() -> None:
+    session = paused_session()
+    session.drop_step()
+    assert not session.is_paused
+    result = session.run("total, i")
+    assert result.value[0] < 4950 and result.value[1] < 99
+    with pytest.raises(RuntimeError, match="no step was paused or under way: there is nothing to drop"):
+        session.drop_step()
+    with pytest.raises(RuntimeError, match="there is nothing to resume"):
+        session.resume()
+
+
+def test_a_step_that_came_in_a_snapshot_is_not_dropped_without_a_word() -> None:
+    taken: list[bytes] = []
+    session = Session(tools={"take": lambda: taken.append(session.snapshot())})
+    session.run("x = 1\ntake()\nx = 2")
+    restored = Session.restore(taken[0], tools={"take": lambda: None})
+    with pytest.raises(RuntimeError, match="a step is paused"):
+        restored.run("x")
+    restored.drop_step()
+    assert restored.run("x").value == 1
+
+
+def test_who_stopped_a_step_may_run_the_next() -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    session = Session(tools={"stop": stop})
+    with pytest.raises(KeyboardInterrupt):
+        session.run("x = 1\nstop()")
+    assert session.run("x").value == 1
+    # A tool may run code in a fork of the session that calls it.
+    other = Session(tools={"inner": lambda: other.fork().run("x + 1").value}, inputs={"x": 1})
+    assert other.run("inner()").value == 2

@@ -31,6 +31,7 @@ from ._results import (
     PolicyError,
     Result,
     RunInterrupted,
+    StockadeError,
     UnsupportedError,
     Verdict,
     check,
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
     "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
-    "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
+    "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeError",
+    "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
     "find_packages", "run", "run_async", "sandboxed",
 ]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator, Mapping
 from os import PathLike, fspath
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 if TYPE_CHECKING:
@@ -17,6 +18,33 @@ Content = Union[bytes, str, "PathLike[str]"]
 #: The type, where a method has its name.
 list_ = list
 
+#: What names a file of a session.
+PathName = Union[str, "PathLike[str]"]
+#: Files with their paths.
+Mount = Union[Mapping[str, Content], "Mapping[PathLike[str], Content]"]
+#: The folder in which a program starts.
+HOME = "/home/user"
+
+
+def at(path: PathName) -> str:
+    """The path of a file of a session from ``/``. This is the one rule: a path that does not begin there begins in the folder in which the
+    program starts, also after ``os.chdir``; ``.``, ``..`` and doubled slashes are resolved.
+
+    >>> at("out.txt"), at("./a/../out.txt"), at("."), at("/data//x.csv"), at("../../tmp")
+    ('/home/user/out.txt', '/home/user/out.txt', '/home/user', '/data/x.csv', '/tmp')
+    """
+    if not isinstance(path, (str, PathLike)):
+        raise TypeError(f"the path of a file is a text or a path, not {type(path).__qualname__}")
+    name = path.as_posix() if isinstance(path, PurePath) else fspath(path)
+    if not isinstance(name, str):
+        raise TypeError(f"the path of a file is a text, not {type(name).__qualname__}")
+    if not name:
+        raise ValueError("the path of a file is empty")
+    if "\0" in name:
+        raise ValueError(f"the path {name!r} has a null character")
+    # POSIX keeps two slashes at the start.
+    return "/" + posixpath.normpath(posixpath.join(HOME, name)).lstrip("/")
+
 
 class FileEntry(NamedTuple):
     """A file that a session holds: its ``path`` from ``/``, its ``size`` in bytes, and ``is_written``, True if the program made the file
@@ -28,7 +56,9 @@ class FileEntry(NamedTuple):
 
 
 class Files:
-    """The files of a session, by path. A path without ``/`` at its start is below the folder in which the program starts.
+    """The files of a session, by path. A path without ``/`` at its start is below ``/home/user``, the folder in which the program starts:
+    here, in ``mount`` and in :attr:`Result.artifacts`, and whatever folder the program has changed to. ``.`` and ``..`` mean what they
+    mean elsewhere. What comes out are paths from ``/``.
 
     Nothing here is a file of this machine. The bytes count as memory of the session, and are in its snapshots and forks. The policy must
     grant the builtin ``open``.
@@ -40,17 +70,20 @@ class Files:
     b'ABC'
     >>> session.files.list(), session.files.written()
     ([FileEntry(path='/data/in.txt', size=3, is_written=False), FileEntry(path='/home/user/out.txt', size=3, is_written=True)], ['/home/user/out.txt'])
+    >>> [entry.path for entry in session.files.list(".")], "./out.txt" in session.files
+    (['/home/user/out.txt'], True)
     """
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def read(self, path: str) -> bytes:
-        """The bytes of a file. There is none: ``FileNotFoundError``."""
-        return self._core.read_file(path)
+    def read(self, path: PathName) -> bytes:
+        """The bytes of a file, by its path from ``/`` or from ``/home/user``. There is none: ``FileNotFoundError``."""
+        return self._core.read_file(at(path))
 
-    def write(self, path: str, content: Content) -> None:
-        """Puts a file into the session, or replaces it: bytes, a text, or the bytes of a file of this machine. Its folders are made.
+    def write(self, path: PathName, content: Content) -> None:
+        """Puts a file into the session, or replaces it: bytes, a text, or the bytes of a file of this machine. Its folders are made. A
+        relative path is below ``/home/user``, where the program starts.
 
         Another content is a ``TypeError``, a policy without ``open`` a ``PermissionError``, and no memory left for it a ``ValueError``."""
         if isinstance(content, str):
@@ -60,19 +93,19 @@ class Files:
         elif isinstance(content, PathLike):
             data = Path(fspath(content)).read_bytes()
         else:
-            raise TypeError(f"the content of {path!r} is bytes, a text or a path, not {type(content).__qualname__}")
-        self._core.write_file(path, data)
+            raise TypeError(f"the content of {str(path)!r} is bytes, a text or a path, not {type(content).__qualname__}")
+        self._core.write_file(at(path), data)
 
-    def remove(self, path: str) -> None:
-        """Removes a file. There is none: ``FileNotFoundError``."""
-        self._core.remove_file(path)
+    def remove(self, path: PathName) -> None:
+        """Removes a file, by its path from ``/`` or from ``/home/user``. There is none: ``FileNotFoundError``."""
+        self._core.remove_file(at(path))
 
-    def list(self, folder: str = "/") -> list_[FileEntry]:
-        """The files below a folder, sorted by path. There is no such folder: ``FileNotFoundError``."""
-        return [FileEntry(*row) for row in self._core.list_files(folder)]
+    def list(self, folder: PathName = "/") -> list_[FileEntry]:
+        """The files below a folder and its folders, sorted by path; ``"."`` is ``/home/user``. There is no such folder: ``FileNotFoundError``."""
+        return [FileEntry(*row) for row in self._core.list_files(at(folder))]
 
-    def written(self, folder: str = "/") -> list_[str]:
-        """The paths of the files that the program made or wrote to."""
+    def written(self, folder: PathName = "/") -> list_[str]:
+        """The paths, from ``/``, of the files below a folder that the program made or wrote to."""
         return [entry.path for entry in self.list(folder) if entry.is_written]
 
     __getitem__ = read
@@ -83,7 +116,7 @@ class Files:
         return iter([entry.path for entry in self.list()])
 
     def __contains__(self, path: object) -> bool:
-        return path in set(self) or f"/home/user/{path}" in set(self)
+        return isinstance(path, (str, PathLike)) and str(path) != "" and at(path) in set(self)
 
     def __len__(self) -> int:
         return len(self.list())
@@ -96,29 +129,41 @@ class Files:
 
 
 class Artifacts(Mapping[str, bytes]):
-    """The files that the program of a session made or wrote to, by path. Each is read when it is asked for, as it is then.
+    """The files that the program of a session made or wrote to, by path from ``/``. Where one is looked up, a path without ``/`` is below
+    ``/home/user``, as for :class:`Files`. Those of a step are read when they are asked for, as they are then; those of a run are kept.
 
     >>> from stockade import Session
     >>> session = Session("permissive")
     >>> artifacts = session.run("open('plot.svg', 'w').write('<svg/>')").artifacts
-    >>> artifacts, artifacts["/home/user/plot.svg"]
-    (<artifacts: /home/user/plot.svg>, b'<svg/>')
+    >>> artifacts, artifacts["plot.svg"], artifacts["/home/user/plot.svg"]
+    (<artifacts: /home/user/plot.svg>, b'<svg/>', b'<svg/>')
     """
 
-    def __init__(self, files: Files) -> None:
-        self._files = files
+    def __init__(self, source: Files | Mapping[str, bytes]) -> None:
+        self._source = source
+
+    @property
+    def is_live(self) -> bool:
+        """Whether they are read when they are asked for."""
+        return isinstance(self._source, Files)
+
+    def kept(self) -> Artifacts:
+        """The same files, as they are now."""
+        return Artifacts(dict(self))
 
     def _paths(self) -> list_[str]:
+        if not isinstance(self._source, Files):
+            return list_(self._source)
         try:
-            return self._files.written()
+            return self._source.written()
         except PermissionError:
             # A policy without files.
             return []
 
-    def __getitem__(self, path: str) -> bytes:
-        if path not in self._paths():
+    def __getitem__(self, path: PathName) -> bytes:
+        if path not in self:
             raise KeyError(path)
-        return self._files.read(path)
+        return self._source[at(path)]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._paths())
@@ -127,10 +172,10 @@ class Artifacts(Mapping[str, bytes]):
         return len(self._paths())
 
     def __contains__(self, path: object) -> bool:
-        return path in self._paths()
+        return isinstance(path, (str, PathLike)) and str(path) != "" and at(path) in self._paths()
 
     def __repr__(self) -> str:
-        return f"<artifacts: {', '.join(self) or 'none'}>"
+        return f"<artifacts: {', '.join(self) or 'none'}>" if self.is_live else repr(self._source)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (dict(self),)
+        return Artifacts, (dict(self),)

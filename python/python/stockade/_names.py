@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import inspect
+import math
 import numbers
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -52,6 +53,10 @@ def is_by_name(value: Any) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
 
 
+def is_by_path(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, (str, PathLike)) for name in value)
+
+
 def is_functions(value: Any) -> bool:
     return is_by_name(value) and all(map(callable, value.values()))
 
@@ -72,8 +77,16 @@ def is_number(value: Any) -> bool:
     return isinstance(value, numbers.Real)
 
 
-def is_whole(value: Any) -> bool:
-    return isinstance(value, numbers.Integral)
+def is_time(value: Any) -> bool:
+    return isinstance(value, numbers.Real) and math.isfinite(value)
+
+
+def is_count(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and 0 <= int(value) < 2**64
+
+
+def is_few(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and 0 <= int(value) < 2**32
 
 
 Kind = tuple[Callable[[Any], bool], str]
@@ -93,8 +106,8 @@ KINDS: dict[str, Kind] = {
     "policy": (is_policy, 'a Policy, the name of a preset such as "default", a path, or the text of a policy'),
     "limits": (is_by_name, 'a mapping of names of limits, such as {"timeout": "2s", "memory": "64MiB"}'),
     "fuel": COUNT, "memory": SIZE, "timeout": TIME, "total_timeout": TIME, "recursion": COUNT, "output": SIZE, "host_calls": COUNT, "timeout_seconds": TIME,
-    "seed": (is_whole, "a whole number"),
-    "clock": (is_number, "a number of seconds since 1970"),
+    "seed": (is_count, "a whole number from 0 to 2**64 - 1"),
+    "clock": (is_time, "a number of seconds since 1970"),
     "check": SWITCH, "exit_ok": SWITCH, "record": SWITCH, "cell": SWITCH, "compat": SWITCH, "final": SWITCH,
     "modules": (is_names, 'a list of names of modules, such as ["numpy"]'),
     "trust": (lambda value: isinstance(value, bool) or is_names(value), 'True, False or a list of names of packages, such as ["sklearn"]'),
@@ -102,7 +115,7 @@ KINDS: dict[str, Kind] = {
     "on_output": (callable, "a function that takes a text and whether it went to stderr"),
     "approve": (callable, "a function that takes a ToolCall"),
     "argv": (is_names, 'a list of texts, such as ["--fast", "in.csv"]'),
-    "mount": (is_by_name, 'a mapping of paths to contents, such as {"/data/in.csv": b"..."}'),
+    "mount": (is_by_path, 'a mapping of paths to contents, such as {"/data/in.csv": b"..."}'),
     "sources": (is_by_name, 'a mapping of names of files to their texts or paths, such as {"helper.py": "x = 1"}'),
     "packages": (is_names, 'a list of names of installed packages, folders or wheels, such as ["networkx"]'),
     "types": (lambda value: isinstance(value, Iterable) and all(isinstance(item, type) for item in value), "a list of classes, such as [Order]"),
@@ -111,7 +124,8 @@ KINDS: dict[str, Kind] = {
     "filename": (lambda value: isinstance(value, str), "a text"),
     "key": (lambda value: isinstance(value, (bytes, bytearray)) and len(value) == 32, "32 bytes"),
     "snapshot": (lambda value: isinstance(value, bytes), "what Session.snapshot() gave, as bytes"),
-    "max_calls": (is_whole, "a whole number"),
+    "max_calls": (is_few, "a whole number from 0 to 2**32 - 1"),
+    "fuel at which to pause": (is_count, "a whole number of units of fuel from 0"),
     "params": (lambda value: isinstance(value, str), 'the parameters as text, such as "query, limit=5"'),
     "additional_authorized_imports": (is_names, 'a list of names of modules, such as ["numpy"]'),
     "additional_functions": (is_functions, 'a mapping of names to functions, such as {"search": search}'),
@@ -134,7 +148,7 @@ def shown_kind(value: Any) -> str:
 
 
 def refuse_kind(name: str, value: Any, kind: Kind | None = None) -> None:
-    """Raises ``TypeError`` for a value that is not of the kind that the keyword has.
+    """Raises ``TypeError`` for a value that is not of the kind that the keyword has, ``ValueError`` for a number out of its range.
 
     >>> refuse_kind("timeout", [2])
     Traceback (most recent call last):
@@ -142,6 +156,9 @@ def refuse_kind(name: str, value: Any, kind: Kind | None = None) -> None:
     """
     fits, words = kind or KINDS[name]
     if value is not None and not fits(value):
+        # The kind may be right, and the number wrong.
+        if fits in (is_count, is_few, is_time) and is_limit(value) and not isinstance(value, str):
+            raise ValueError(f"{name} is {words}, not {str(value)[:40]}")
         raise TypeError(f"{name} is {words}, not {shown_kind(value)}")
 
 

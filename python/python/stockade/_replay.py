@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from ._results import StockadeError
 from ._stockade import Handle, HostRef
 from ._values import Class, Parts, Values
 
@@ -21,8 +22,10 @@ PLAIN = frozenset({int, float, str, bytes})
 BUILTIN = frozenset({int, float, str, bytes, bool, type(None), list, tuple, set, frozenset, dict})
 
 
-class ReplayError(RuntimeError):
+class ReplayError(StockadeError):
     """The program asked for another call than the log says. The host's to handle: the program never sees it."""
+
+    __module__ = "stockade"
 
 
 class Stand:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _stockade
 from ._names import NAMES, keywords
@@ -116,7 +117,7 @@ class FrameLine:
 class LimitReport:
     """The limit that ended a step: its value, how much was used, what raises it, and where the program was.
 
-    ``kind`` is the word for the limit, ``limit`` its value, ``used`` what was used of it; ``is_cancelled`` says that the host stopped the run.
+    ``kind`` is the word for the limit, ``limit`` its value, ``used`` what was used of it.
     ``keyword`` is the limit's name for :class:`Session`, ``flag`` that of the command line, ``policy_key`` that of a policy. ``needed`` is
     what one operation alone needed that was refused before it was done; for time it is an estimate. ``phase`` says what happened to a text
     when the time ended: it was "parsed", "checked" or "compiled". ``stack`` has the active calls, outermost first; those of the library are
@@ -140,7 +141,6 @@ class LimitReport:
     keyword: str | None = None
     flag: str | None = None
     needed: int | None = None
-    is_cancelled: bool = False
     phase: str | None = None
     stack: list[FrameLine] = field(default_factory=list)
 
@@ -148,8 +148,8 @@ class LimitReport:
         is_time = self.unit == "milliseconds"
         value = "SECONDS" if is_time else "N"
         by_keyword = f"{self.keyword}={value}, or " if self.keyword else ""
-        hint = "the host cancelled the run" if self.is_cancelled else f"raise it with {by_keyword}`{self.policy_key}` in the policy"
-        lines = [f"limit: {self.kind}", f"  used {self.used:,} of {self.limit:,} {self.unit}; {hint}"]
+        raised = f"raise it with {by_keyword}`{self.policy_key}` in the policy"
+        lines = [f"limit: {self.kind}", f"  used {self.used:,} of {self.limit:,} {self.unit}; {raised}"]
         if self.needed is not None:
             verb = "may take" if is_time else "needs"
             lines.append(f"  an operation was refused: it alone {verb} {self.needed:,} {self.unit}")
@@ -179,16 +179,20 @@ class Result:
 
     ``outcome`` is ``completed``, ``exited``, ``runtime:NameOfException``, ``limit:NAME``, ``policy`` (refused by the check), ``syntax``,
     ``unsupported`` (``unsupported:NAME`` where the program ran), ``interrupted`` or ``internal``; docs/report.md has the table. A
-    program that ends itself with ``SystemExit`` has ``exited``, with whatever code: ``exit_code`` is the code as a number, and ``line``
-    the line from which it left. ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
-    ``value_error`` says why and ``repr`` still shows it; for a final answer that is an error (``runtime:TypeError``). ``ended_at`` is the
-    place from which ``final_answer`` was called, a :class:`FrameLine`. ``limit`` says everything about the limit that ended the step.
+    program that ends itself with ``SystemExit`` has ``exited``, with whatever code: ``exit_code`` is the code as a number.
+    ``value`` is the value of the last expression or of ``final_answer``; where it can't leave the sandbox,
+    ``value_error`` says why and ``repr`` still shows it; for a final answer that is an error (``runtime:TypeError``).
+    ``line`` (from 1) is the line of the program at which a step did not go on: of a syntax error or what the check refused first, where
+    ``column`` (from 1) is there, too; else the innermost line in the text of a step, of this one or of an earlier one whose function was
+    called. It is None where a step completed, is paused, or only the library ran. ``ended_at`` is that place as a :class:`FrameLine`, for
+    exceptions, limits and interruptions; of a final answer it is the place from which ``final_answer`` was called.
+    ``limit`` says everything about the limit that ended the step.
     ``is_final_answer`` says whether the program called ``final_answer``, or another tool that ends a step. ``output`` and ``stderr`` are
     what it printed. ``exception`` is the name of the class that ended it, ``message`` its text, ``traceback`` CPython's text of it;
-    ``line`` and ``column`` count from 1. ``findings`` are those of the check, ``denials`` what the policy refused while the program ran,
+    ``findings`` are those of the check, ``denials`` what the policy refused while the program ran,
     ``imports`` the modules that it imported. ``fuel`` counts the units that the step used. ``exit_ok`` is that of the session.
-    ``artifacts`` has the files that the program made or wrote to, by path: their bytes, for a step of a session as they are when they
-    are asked for. ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
+    ``artifacts`` has the files that the program made or wrote to, by path (``"plot.svg"`` is ``"/home/user/plot.svg"``): their bytes, for a
+    step of a session as they are when they are asked for. ``memory`` and ``peak_memory`` are counted bytes of the session, ``peak_resident`` is what the process holds.
     ``cause`` is the host's own exception where one of a tool ended the program; it stays in the process where it was raised.
     """
 
@@ -232,7 +236,7 @@ class Result:
         parts = []
         for one in fields(self):
             value = getattr(self, one.name)
-            if one.name == "artifacts" and type(value) is not dict:
+            if one.name == "artifacts" and (getattr(value, "is_live", False) or not value):
                 # It would be read.
                 continue
             default = one.default_factory() if one.default_factory is not MISSING else one.default
@@ -267,6 +271,10 @@ class Result:
             return f"{self.exception}: {self.message}" if self.message else self.exception
         if self.outcome.startswith("limit:"):
             return f"{self.outcome.removeprefix('limit:')} limit reached"
+        if self.outcome == "interrupted" and self.ended_at is not None:
+            return f"interrupted in {self.ended_at.file}, line {self.ended_at.line}: {self.ended_at.source or self.ended_at.function}"
+        if self.outcome == "paused":
+            return "the step is paused: session.resume() goes on with it"
         denying = [str(finding) for finding in self.findings if finding.level == "deny"]
         return "\n".join(denying) or self.message or self.outcome
 
@@ -280,7 +288,7 @@ class Result:
         parts += [f"<pre>{escape(text)}</pre>" for text in (self.output, self.stderr) if text]
         if self.repr is not None:
             parts.append(f"<pre><b>{escape(self.repr)}</b></pre>")
-        elif not self.ok and (self.limit is not None or not self.findings):
+        elif not self.ok and not any(finding.level == "deny" for finding in self.findings):
             parts.append(f"<pre>{escape(self.traceback or str(self.limit or self.error or ''))}</pre>")
         return "".join(parts) + table_of(self.findings)
 
@@ -318,8 +326,22 @@ class Result:
         return {**self.__dict__, "cause": None}
 
 
-class OutcomeError(RuntimeError):
-    """A step that did not complete, for those who asked for an exception: :attr:`result` says everything about it."""
+class StockadeError(RuntimeError):
+    """The family of what runs raise: an :class:`OutcomeError`, which has the result, or a :class:`ReplayError`.
+
+    What the caller does wrong is an exception of Python itself, raised before anything runs: ``TypeError`` for the wrong kind of thing,
+    ``ValueError`` for what makes no sense, ``KeyError`` and ``FileNotFoundError`` for what is not there, ``PermissionError`` for files that the
+    policy does not grant, ``RuntimeError`` for what a session can't do now.
+    """
+
+    __module__ = "stockade"
+
+
+class OutcomeError(StockadeError):
+    """A step that did not complete, for those who asked for an exception: :attr:`result` says everything about it.
+
+    :meth:`Result.raise_for_outcome` raises it, and functions that are :func:`sandboxed`.
+    """
 
     __module__ = "stockade"
     result: Result
@@ -335,6 +357,15 @@ class OutcomeError(RuntimeError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.result,)
+
+
+E = TypeVar("E", bound=Exception)
+
+
+def with_result(error: E, result: Result) -> E:
+    """An exception of another family, with the result that it is about as its ``result``."""
+    setattr(error, "result", result)
+    return error
 
 
 class GuestError(OutcomeError):
@@ -419,6 +450,42 @@ def table_of(findings: list[Finding]) -> str:
 def findings_of(report: dict[str, Any] | None) -> list[Finding]:
     fields = Finding.__dataclass_fields__
     return [Finding(**{name: value for name, value in found.items() if name in fields}) for found in (report or {}).get("findings", [])]
+
+
+#: A frame in a traceback, also of an exception group.
+FRAME = re.compile(r'((?:  \| )?)  File "(.*)", line (\d+), in (.*)')
+HEAD, GROUP_HEAD = "Traceback (most recent call last):", "  + Exception Group Traceback (most recent call last):"
+
+
+def place_in(traceback: str, message: str | None, is_own: Callable[[str], bool]) -> FrameLine | None:
+    """The innermost line of a traceback that is in a text of the program's own. The message is the program's words, so it does not count.
+
+    >>> text = '''Traceback (most recent call last):
+    ...   File "<step 1>", line 3, in <module>
+    ...     f()
+    ...   File "<step 1>", line 2, in f
+    ...     return g()
+    ...   File "helper.py", line 7, in g
+    ...     1 / 0
+    ... ZeroDivisionError: division by zero
+    ... '''
+    >>> place_in(text, "division by zero", lambda file: file.startswith("<step"))
+    FrameLine(file='<step 1>', line=2, function='f', source='return g()', repeated=0, omitted_before=0)
+    """
+    end = traceback.rfind(message) if message else -1
+    lines = (traceback if end < 0 else traceback[:end]).split("\n")
+    # What is above is another exception: a cause or a context.
+    start = max((at for at, line in enumerate(lines) if line in (HEAD, GROUP_HEAD)), default=None)
+    place = None
+    for at in range(len(lines) if start is None else start + 1, len(lines)):
+        if lines[at].startswith("  +-"):
+            # The parts of a group.
+            break
+        if (found := FRAME.fullmatch(lines[at])) and is_own(found[2]):
+            source = lines[at + 1 : at + 2]
+            has_source = bool(source) and source[0].startswith(f"{found[1]}    ")
+            place = FrameLine(found[2], int(found[3]), found[4], source[0][len(found[1]) :].strip() if has_source else None)
+    return place
 
 
 #: What becomes of a step whose code is no text.

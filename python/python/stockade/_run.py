@@ -7,7 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ._files import Content
+from ._files import Artifacts, Mount
 from ._names import Limit, Limits, joined, keywords
 from ._packages import PackageLike
 from ._policy import PolicyLike
@@ -30,7 +30,7 @@ def run(
     limits: Mapping[str, Limit | None] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
-    mount: Mapping[str, Content] | None = None,
+    mount: Mount | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     packages: Iterable[PackageLike] = (),
     approve: Approver | None = None,
@@ -52,7 +52,7 @@ def run(
     session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
     result = session.run(code)
     result = concluded(result, session.finish() if has_run(result) else None)
-    return replace(result, artifacts=dict(result.artifacts))
+    return replace(result, artifacts=Artifacts(dict(result.artifacts)))
 
 
 @keywords(source="code")
@@ -65,7 +65,7 @@ async def run_async(
     limits: Mapping[str, Limit | None] | None = None,
     stdin: StdinLike | None = None,
     argv: Iterable[str] = (),
-    mount: Mapping[str, Content] | None = None,
+    mount: Mount | None = None,
     sources: Mapping[str, str | PathLike[str]] | None = None,
     packages: Iterable[PackageLike] = (),
     approve: Approver | None = None,
@@ -83,7 +83,7 @@ async def run_async(
     session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
     result = await session.run_async(code)
     result = concluded(result, await session.finish_async() if has_run(result) else None)
-    return replace(result, artifacts=dict(result.artifacts))
+    return replace(result, artifacts=Artifacts(dict(result.artifacts)))
 
 
 def has_run(result: Result) -> bool:
@@ -107,7 +107,7 @@ def concluded(result: Result, ended: Result | None) -> Result:
         # The value stands, but the program did not end well.
         result = replace(
             result, outcome=ended.outcome, exception=ended.exception, message=ended.message, traceback=ended.traceback, limit=ended.limit,
-            exit_code=ended.exit_code, line=ended.line,
+            exit_code=ended.exit_code, line=ended.line, ended_at=ended.ended_at,
         )
     return result
 
@@ -119,7 +119,7 @@ def _session_for(
     limits: Mapping[str, Limit | None] | None,
     stdin: StdinLike | None,
     argv: Iterable[str],
-    mount: Mapping[str, Content] | None,
+    mount: Mount | None,
     sources: Mapping[str, str | PathLike[str]] | None,
     packages: Iterable[PackageLike],
     approve: Approver | None,

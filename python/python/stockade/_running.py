@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import types
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -12,17 +13,21 @@ from typing import TYPE_CHECKING, Any
 from . import _stockade
 from ._calls import Calls, ending_of, on_thread
 from ._files import Artifacts
-from ._names import Limit, Limits, joined, keywords
+from ._names import Limit, Limits, joined, keywords, refuse_kind
 from ._policy import PolicyLike, policy_of
 from ._raised import describe
 from ._replay import Replayer
-from ._results import Denial, FrameLine, NO_TEXT, Result, findings_of, is_text
+from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text, place_in
 from ._settings import audited, limit_report_of, limits_of
 from ._state import State
 from ._stdin import StdinLike
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+
+#: The name of a step that was given none.
+STEP = re.compile(r"<step \d+>")
 
 
 class Running(State):
@@ -51,7 +56,8 @@ class Running(State):
         place of what is left of the session's. While another thread or task runs a step, the call waits for its turn.
 
         How the program ends is in the result, and never an exception of this call. That is for the caller's faults: ``TypeError`` for settings and
-        inputs of a wrong kind, ``ValueError`` for settings that make no sense, ``RuntimeError`` while another step runs, ``ReplayError``.
+        inputs of a wrong kind, ``ValueError`` for settings that make no sense, ``RuntimeError`` for a session with a step that is paused (call
+        :meth:`resume` or :meth:`drop_step` first) or that the caller itself is part of, ``ReplayError``.
 
         >>> Session().run("x = 3", cell=True).value
         3
@@ -62,26 +68,27 @@ class Running(State):
         ('policy', '1')
         """
         limits = joined(limits, own)
-        with self._stepping():
+        with self._stepping("run another step"):
             self._give(inputs)
             return self._drive(self._begin(code, filename, cell, check, limits, policy, stdin))
 
     def finish(self) -> Result | None:
         """Ends the program as the end of a process does: what it registered with ``atexit`` is called, then ``__del__`` of what is
-        left, on what the last step left of its limits. None when there is nothing to do. :func:`run` does so by itself.
+        left, on what the last step left of its limits. None when there is nothing to do. :func:`run` does so by itself. While a step is
+        paused it is a ``RuntimeError``.
 
         >>> session = Session("permissive")
         >>> _ = session.run("import atexit\\n_ = atexit.register(print, 'bye')")
         >>> session.finish().output
         'bye\\n'
         """
-        with self._stepping():
+        with self._stepping("end the program"):
             event = self._core.finish()
             return None if event is None else self._drive(event, is_step=False)
 
     async def finish_async(self) -> Result | None:
         """As :meth:`finish`; awaits what async tools return."""
-        async with self._stepping_async():
+        async with self._stepping_async("end the program"):
             event = await on_thread(self, self._core.finish)
             return None if event is None else await self._drive_async(event, is_step=False)
 
@@ -95,7 +102,10 @@ class Running(State):
         'paused'
         >>> Session.restore(session.snapshot()).resume().value, session.resume().value
         (4950, 4950)
+
+        Until then no other step runs: :meth:`run` is a ``RuntimeError``. :meth:`drop_step` gives the paused step up.
         """
+        refuse_kind("fuel at which to pause", fuel)
         self._core.pause_at(fuel)
 
     def resume(self) -> Result:
@@ -103,12 +113,14 @@ class Running(State):
         ``RuntimeError``."""
         self._must_be_paused()
         with self._stepping():
+            self._waits = False
             return self._drive(self._core.resume())
 
     async def resume_async(self) -> Result:
         """As :meth:`resume`; awaits what async tools return."""
         self._must_be_paused()
         async with self._stepping_async():
+            self._waits = False
             return await self._drive_async(await on_thread(self, self._core.resume))
 
     @property
@@ -116,19 +128,51 @@ class Running(State):
         """Whether a step was begun and has not ended."""
         return self._core.is_paused()
 
-    def _must_be_paused(self) -> None:
+    def drop_step(self) -> None:
+        """Gives up a step that is paused, or was under way when the session was written to a snapshot: what it did so far stays, and the
+        rest of it never runs, ``finally`` and ``with`` included. There is no such step: ``RuntimeError``.
+
+        >>> session = Session()
+        >>> session.pause_at(200)
+        >>> session.run("total = 0\\nfor i in range(100): total += i").outcome
+        'paused'
+        >>> session.run("total")
+        Traceback (most recent call last):
+        RuntimeError: a step is paused, so the session can't run another step: resume() goes on with it, and drop_step() gives it up
+        >>> session.drop_step()
+        >>> session.run("total < 4950").value
+        True
+        """
+        self._must_be_paused("drop")
+        with self._stepping():
+            self._waits = False
+            self._awaited.drop()
+            # An empty step takes its place.
+            self._core.begin("", "<nothing>", False, False)
+            self._core.take_printed()
+
+    def _must_not_wait(self, what: str) -> None:
+        """A step that the host holds would be gone."""
+        if what and self._waits and self._core.is_paused():
+            raise RuntimeError(f"a step is paused, so the session can't {what}: resume() goes on with it, and drop_step() gives it up")
+
+    def _must_be_paused(self, what: str = "resume") -> None:
         if not self._core.is_paused():
-            raise RuntimeError("no step was paused or under way: there is nothing to resume")
+            raise RuntimeError(f"no step was paused or under way: there is nothing to {what}")
 
     @contextmanager
-    def _stepping(self) -> Iterator[None]:
-        """One step at a time: others wait for it. A tool that ran code in the session that called it would wait for itself."""
-        with self._queue.turn(), self._in_order():
-            yield
+    def _stepping(self, what: str = "") -> Iterator[None]:
+        """One step at a time: others wait for it. A tool that ran code in the session that called it would wait for itself.
+        ``what`` says what a session with a paused step can't do."""
+        with self._queue.turn():
+            self._must_not_wait(what)
+            with self._in_order():
+                yield
 
     @asynccontextmanager
-    async def _stepping_async(self) -> AsyncIterator[None]:
+    async def _stepping_async(self, what: str = "") -> AsyncIterator[None]:
         async with self._queue.turn_async():
+            self._must_not_wait(what)
             with self._in_order():
                 yield
 
@@ -226,7 +270,7 @@ class Running(State):
         2
         """
         limits = joined(limits, own)
-        async with self._stepping_async():
+        async with self._stepping_async("run another step"):
             self._give(inputs)
             return await self._drive_async(await on_thread(self, self._begin, code, filename, cell, check, limits, policy, stdin))
 
@@ -293,6 +337,7 @@ class Running(State):
                 self._recorder.clock(self._steps, at)
         check = self._check if check is None else check
         name = filename or f"<step {self._steps}>"
+        self._texts.add(name)
         if self._audit is not None:
             self._began = (code, name, time.time_ns(), check)
         self._calls = []
@@ -393,8 +438,17 @@ class Running(State):
         fields["cause"] = self._raised.behind(fields.get("traceback"))
         if event["outcome"] != "paused":
             self._raised.forget()
-        place = fields.pop("ended_at", None)
-        ended_at = None if place is None else FrameLine(*place)
+        ended_at = self._ended_at(fields, limit)
+        if ended_at is not None and not fields.get("is_final_answer"):
+            fields.setdefault("line", ended_at.line)
+        elif (refused := next((finding for finding in findings if finding.level == "deny"), None)) is not None:
+            fields.setdefault("line", refused.line)
+            fields.setdefault("column", refused.column)
+        if event["outcome"] == "interrupted":
+            # No limit was reached: it said where the program was.
+            limit = None
+        if event["outcome"] == "paused":
+            self._waits = True
         if fields.get("is_final_answer") and "value_error" in fields:
             # Nobody gets an answer that stays inside.
             fields.update(
@@ -409,6 +463,20 @@ class Running(State):
         if self._audit is not None and is_step:
             self._write_audit(self._audit, result)
         return result
+
+    def _ended_at(self, fields: dict[str, Any], limit: LimitReport | None) -> FrameLine | None:
+        """The place in a text of the program's own at which a step ended."""
+        place = fields.pop("ended_at", None)
+        if place is not None:
+            return FrameLine(*place)
+        if limit is not None:
+            return next((frame for frame in reversed(limit.stack) if self._is_own(frame.file)), None)
+        traceback = fields.get("traceback")
+        return None if traceback is None else place_in(traceback, fields.get("message"), self._is_own)
+
+    def _is_own(self, file: str) -> bool:
+        """Whether a file is the text of a step: not of a module, nor one that ``exec`` ran."""
+        return file in self._texts or STEP.fullmatch(file) is not None
 
     def _write_audit(self, audit: str | PathLike[str] | Callable[[str], object], result: Result) -> None:
         code, name, started, checked = self._began

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._calls import Calls
-from ._files import Content
+from ._files import Mount
 from ._names import Limit, Limits, joined, keywords
 from ._packages import PackageLike, with_packages
 from ._policy import Policy, PolicyLike, allowing, policy_of
@@ -17,7 +17,7 @@ from ._queue import Queue
 from ._raised import Raised
 from ._replay import Recorder, Replayer
 from ._running import Running
-from ._settings import limits_of, module_name_of, refused, seed_of
+from ._settings import limits_of, module_name_of, refuse_doubles, refused, seed_of
 from ._stdin import CALL, StdinLike
 from ._tools import Approver
 
@@ -84,7 +84,7 @@ class Session(Running):
     text as it is printed, and whether it went to stderr; the result has all of it in any case.
 
     ``modules`` are those of this interpreter that the program may import as well, and ``trust`` the packages of which it may use
-    everything: see :meth:`lend_modules`. ``audit`` names a file to
+    everything (``trust`` without ``modules`` is a ``ValueError``): see :meth:`lend_modules`. ``audit`` names a file to
     which a line of JSON is appended for each step, or is called with the line.
 
     >>> lines = []
@@ -99,7 +99,8 @@ class Session(Running):
     >>> Session(stdin="3\\n4\\n").run("int(input()) + int(input())").value
     7
 
-    ``mount`` puts files into the machine's own memory (:attr:`files`), where the policy grants ``open``. ``sources`` gives the program
+    ``mount`` puts files into the machine's own memory (:attr:`files`), where the policy grants ``open``; a relative path is below
+    ``/home/user``, the folder in which the program starts. ``sources`` gives the program
     modules as source, by the name of their file (``helper.py``, ``pack/__init__.py``) and as text or as the path of a file of this
     machine: they are code of the program, with its rights and on its budgets. The program may import them, unless the policy denies
     their names.
@@ -176,7 +177,7 @@ class Session(Running):
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
         argv: Iterable[str] = (),
-        mount: Mapping[str, Content] | None = None,
+        mount: Mount | None = None,
         sources: Mapping[str, str | PathLike[str]] | None = None,
         packages: Iterable[PackageLike] = (),
         approve: Approver | None = None,
@@ -191,13 +192,24 @@ class Session(Running):
             "host_calls": host_calls,
         }
         own = {**limits_of(limits or {}), **limits_of(given)}
+        modules = list(modules)
+        if trust and not modules:
+            raise ValueError("trust= says of which modules of modules= the program may use everything, and modules= has none: modules=['sklearn'], trust=['sklearn']")
+        refuse_doubles({"tools": tools or (), "inputs": inputs or ()})
         if replay is not None:
-            seed = replay.get("seed", seed)
+            logged = replay.get("seed", seed)
+            if seed is not None and seed != logged:
+                raise ValueError(f"seed={seed} is not that of the log, which is {logged}: a replay takes it from the log")
+            seed = logged
         if sources:
             # Who gives a module lets the program import it. A policy that denies its name still does.
             policy = allowing(policy_of(policy), tuple(module_name_of(file) for file in sources))
         self._open(policy, own, seed, check, None, None, packages, types, crossing)
         self._awaited = Calls(self)
+        refuse_doubles({
+            "sources": {module_name_of(file).split(".")[0] for file in sources or ()}, "modules": {name.split(".")[0] for name in modules},
+            "packages": {name for package in self._packages for name in package.modules},
+        })
         self._values.replays = replay is not None
         self._exit_ok = exit_ok
         self._settle(clock, audit, on_output)
@@ -205,13 +217,12 @@ class Session(Running):
         self._recorder = Recorder(self._admitted, self._values) if record else None
         if self._recorder is not None:
             self._recorder.log["seed"] = seed_of(seed, self._policy)
-        names = list(modules)
-        if names:
-            self.lend_modules(names, trust=trust)
+        if modules:
+            self.lend_modules(modules, trust=trust)
         self._logs = record or audit is not None
         if replay is not None:
             self._replayer = Replayer(replay, self._admitted, self._values)
-            if not names and "modules" in replay:
+            if not modules and "modules" in replay:
                 # The log answers for them.
                 self._core.lend_modules(replay["modules"], refused)
                 if self._recorder is not None:
@@ -257,6 +268,7 @@ class Session(Running):
         session._limits = limits_of(limits or {}) if other is not None else {**self._limits, **limits_of(limits or {})}
         session._clock, session._is_ruled = self._clock, False
         session._queue, session._exit_ok, session._streams = Queue(), self._exit_ok, self._streams
+        session._waits, session._texts = self._waits, set(self._texts)
         session._calls, session._began, session._logs = [], self._began, self._logs
         session._awaited, session._approve, session._raised = Calls(session), self._approve, Raised()
         session._sources = dict(self._sources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tokenize
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import _stockade
@@ -81,6 +81,7 @@ def limit_report_of(told: dict[str, Any] | None) -> LimitReport | None:
         return None
     name = told["policy_key"].rpartition(".")[2]
     keyword = name if name in LIMITS else None
+    told.pop("is_cancelled", None)
     return LimitReport(keyword=keyword, stack=[FrameLine(*frame) for frame in told.pop("stack")], **told)
 
 
@@ -93,6 +94,32 @@ def seed_of(seed: int | None, policy: Policy) -> int:
     """The seed that a session has: its own, or the policy's."""
     named = policy.settings().get("determinism.random_seed", "null") if seed is None else str(seed)
     return int(named) if named.lstrip("-").isdigit() else 0
+
+
+def refuse_own(names: Iterable[str]) -> None:
+    """Raises ``ValueError`` for modules that programs have without being lent them: theirs is what they get.
+
+    >>> refuse_own(["numpy", "json"])
+    Traceback (most recent call last):
+    ValueError: module 'json' is not lent: the sandbox has its own, which programs import where the policy allows it
+    """
+    for name in names:
+        if _stockade.has_module(name.split(".")[0]):
+            raise ValueError(f"module {name!r} is not lent: the sandbox has its own, which programs import where the policy allows it")
+
+
+def refuse_doubles(given: Mapping[str, Iterable[str]]) -> None:
+    """Raises ``ValueError`` for a name that is given in two ways, of which one would hide the other.
+
+    >>> refuse_doubles({"tools": ["f"], "inputs": ["x", "f"]})
+    Traceback (most recent call last):
+    ValueError: tools= and inputs= both have 'f', and one would hide the other
+    """
+    known: dict[str, str] = {}
+    for keyword, names in given.items():
+        for name in names:
+            if known.setdefault(name, keyword) != keyword:
+                raise ValueError(f"{known[name]}= and {keyword}= both have {name!r}, and one would hide the other")
 
 
 def refused(value: Any) -> Any:

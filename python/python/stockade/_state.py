@@ -18,7 +18,7 @@ from ._policy import PolicyLike, policy_of
 from ._queue import Queue
 from ._raised import Raised
 from ._replay import Recorder, Replayer
-from ._settings import crossing_of, decoded, module_name_of, refused
+from ._settings import crossing_of, decoded, module_name_of, refuse_own, refused
 from ._stdin import CALL, StdinLike, source_of
 from ._tools import Approver, by_name, is_async as is_async_function, parameters_of
 from ._values import Values
@@ -102,6 +102,10 @@ class State:
         self._began: tuple[str, str, int, bool] = ("", "", 0, False)
         self._is_ruled = False
         self._queue = Queue()
+        #: Whether the host holds a step that has not ended: it was paused, or came in a snapshot.
+        self._waits = snapshot is not None and self._core.is_paused()
+        #: The names of the program's texts.
+        self._texts: set[str] = set()
 
     def _know_values(self) -> None:
         limits = self._values.limits
@@ -170,6 +174,8 @@ class State:
         ValueError: module 'yaml' is not lent: Stockade has no list of what is harmless in it. With trust=['yaml'] the program may use \
 every public name of it, with all rights of this process
         """
+        names = list(names)
+        refuse_own(names)
         self._use_modules(Modules(self._core, names, fallback, trust))
         assert self._modules is not None
         if self._recorder is not None:
@@ -222,7 +228,10 @@ every public name of it, with all rights of this process
         for name, value in (inputs or {}).items():
             if not name.isidentifier() or keyword.iskeyword(name):
                 raise ValueError(f"inputs: {name!r} is no name of a variable")
-            self[name] = value
+            try:
+                self[name] = value
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"inputs: {name!r}: {error}") from error.__cause__
 
     def __setitem__(self, name: str, value: Any) -> None:
         """Copies a value into a variable. What can't enter is a ``TypeError``, no memory left for it a ``ValueError``."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._names import keywords
 from ._policy import Policy, PolicyLike, policy_of
+from ._results import with_result
 from ._session import SETTINGS, Session
 from ._tools import named, parameters_of, placed_parameters
 
@@ -94,7 +95,7 @@ class StockadeInterpreter:
         "What is refused says which rule refused it; do it another way."
     )
 
-    @keywords(also=SETTINGS)
+    @keywords(also=set(SETTINGS) - {"record", "replay"})
     def __init__(
         self,
         tools: Mapping[str, Callable[..., Any]] | None = None,
@@ -141,7 +142,7 @@ class StockadeInterpreter:
         what it printed and that value as a text; None if there is neither.
 
         Code that fails, is refused or meets a limit is a ``CodeExecutionError``, chained to the exception of a tool if that is what ended
-        it; a text that is no Python is a ``SyntaxError``; a variable that can't enter is a ``CodeInterpreterError``.
+        it; a text that is no Python is a ``SyntaxError``; both have the :class:`stockade.Result` as ``result``. A variable that can't enter is a ``CodeInterpreterError``.
         """
         self.start()
         session = self._session
@@ -178,9 +179,9 @@ class StockadeInterpreter:
         if result.is_final_answer and result.ok:
             return FinalOutput(result.value)
         if result.outcome in ("syntax", "unsupported"):
-            raise SyntaxError(result.error)
+            raise with_result(SyntaxError(result.error), result)
         if not result.ok:
-            raise CodeExecutionError(f"{result.output}{result.error}") from result.cause
+            raise with_result(CodeExecutionError(f"{result.output}{result.error}"), result) from result.cause
         if isinstance(result.value, str):
             # As DSPy's own interpreters do; Flex reads its result from it.
             return result.value

@@ -32,9 +32,10 @@ def report(result: Result) -> str:
     return result.output + (result.repr or "")
 
 
-@keywords(also=SETTINGS)
+@keywords(also=set(SETTINGS) - {"record", "replay"})
 def python_tool(session: Session | None = None, *, name: str = "python", description: str = DESCRIPTION, **settings: Any) -> Any:
-    """A ``StructuredTool`` over a session: one that is given, or one made of ``settings``, which are those of :class:`stockade.Session`.
+    """A ``StructuredTool`` over a session: one that is given, or one made of ``settings``, which are those of :class:`stockade.Session`
+    but for ``record`` and ``replay``: give a session for these.
 
     Agents may call it several times at once, on threads or as tasks: the calls run one after the other, in the order in which they came.
     A refused or failed program is no exception: the model is told ``Error: ...``. Without ``langchain-core`` this is an ``ImportError``.

@@ -24,7 +24,7 @@ from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
 from ._packages import PackageLike, find_packages
 from ._policy import Policy
-from ._results import Result, check
+from ._results import Result, check, with_result
 from ._session import SETTINGS, Session
 from ._settings import limits_of, module_name_of
 from ._stockade import Handle, has_module
@@ -389,7 +389,7 @@ MATH = "acos asin atan atan2 ceil cos degrees exp floor log radians sin sqrt tan
 class StockadeExecutor(PythonExecutor):
     """Runs an agent's code in a sandbox: ``CodeAgent(..., executor=StockadeExecutor([]))``."""
 
-    @keywords(also=set(SETTINGS) - {"policy", "tools", "modules", "replay"})
+    @keywords(also=set(SETTINGS) - {"policy", "tools", "modules", "record", "replay"})
     def __init__(
         self,
         additional_authorized_imports: list[str] | None = None,
@@ -412,6 +412,10 @@ class StockadeExecutor(PythonExecutor):
         them without being named in ``additional_authorized_imports``."""
         limits = {**(limits.pop("limits", None) or {}), **limits}
         # The same limit by smolagents' name and by its own.
+        if limits.get("timeout") is not None and timeout_seconds not in (30, limits["timeout"]):
+            raise TypeError(f"timeout_seconds={timeout_seconds!r} and timeout={limits['timeout']!r} are the same limit: give one")
+        if limits.get("approve") is not None and not list(approve_tools):
+            raise ValueError("approve= would never be asked: approve_tools= names the tools whose calls it is asked about")
         timeout_seconds = seconds_of(limits.pop("timeout", timeout_seconds))
         if max_print_outputs_length is not None and not isinstance(max_print_outputs_length, int):
             raise TypeError(
@@ -524,7 +528,7 @@ class StockadeExecutor(PythonExecutor):
             self._codes.append(code)
             output = self._output(result)
             return CodeOutput(output=output, logs=logs, is_final_answer=result.is_final_answer)
-        raise self._error(code_action, result) from result.cause
+        raise with_result(self._error(code_action, result), result) from result.cause
 
     def _keep_tools(self, code: str) -> None:
         """A step that would assign to a tool's name is refused before it runs: the tool would be gone."""
@@ -557,7 +561,7 @@ class StockadeExecutor(PythonExecutor):
         """The value of an expression of ours, about the program's things."""
         result = self._session.run(code, check=False)
         if not result.ok:
-            raise InterpreterError(str(result.error))
+            raise with_result(InterpreterError(str(result.error)), result)
         return self._output(result)
 
     def _call(self, path: str, args: tuple[Any, ...], kwargs: dict[str, Any], of: str | None = None) -> Any:
