@@ -126,18 +126,18 @@ struct Made {
 }
 
 /// Fuel and peak memory of the imports, and the session.
-struct Template<'a> {
+struct TemplateBytes<'a> {
     fuel: u64,
     peak: usize,
     body: &'a [u8],
 }
 
-impl<'a> Template<'a> {
+impl<'a> TemplateBytes<'a> {
     fn of(bytes: &'a [u8]) -> Option<Self> {
         let (fuel, rest) = bytes.split_first_chunk::<8>()?;
         let (peak, body) = rest.split_first_chunk::<8>()?;
         let peak = usize::try_from(u64::from_le_bytes(*peak)).ok()?;
-        Some(Template { fuel: u64::from_le_bytes(*fuel), peak, body })
+        Some(TemplateBytes { fuel: u64::from_le_bytes(*fuel), peak, body })
     }
 }
 
@@ -223,7 +223,7 @@ impl PackageImports {
         let program_ms = watching().elapsed_ms().saturating_sub(began).saturating_sub(compiling);
         let is_final = !matches!(ran.outcome, Outcome::Exceeded(_) | Outcome::Interrupted);
         let is_plain = ran.outcome == Outcome::Finished(None) && !was_asked.load(Ordering::Relaxed);
-        let bytes = session.own_values().filter(|_| is_plain).and_then(|watched| session.template(watched).ok());
+        let bytes = session.own_values().filter(|_| is_plain).and_then(|watched| session.to_template(watched).ok());
         let Some(body) = bytes.filter(|body| body.len() <= MAX_TEMPLATE_BYTES) else { return nothing(is_final, program_ms) };
         let mut bytes = Vec::with_capacity(body.len() + 16);
         bytes.extend_from_slice(&ran.fuel.to_le_bytes());
@@ -380,7 +380,7 @@ impl Session {
     /// Becomes the session of a template. `None`, and no change, if the bytes are none. `Some(None)`, and no change, if this session would
     /// end or pause during the imports, or has too little memory: it must run them itself.
     fn begin_from(&mut self, bytes: &[u8], config: &Config, program: &Program) -> Option<Option<WarmStart>> {
-        let template = Template::of(bytes)?;
+        let template = TemplateBytes::of(bytes)?;
         let entry = u64::from(program.codes.first()?.entry_cost);
         let used = template.fuel.saturating_add(entry);
         let stop_at = self.interpreter.rt.heap.fuel.stop_at();

@@ -52,7 +52,7 @@ impl Session {
     ///
     /// # Errors
     /// It holds something that cannot be written, or a watched value in more places than it may.
-    pub(crate) fn template(&self, watched: Watched) -> Result<Vec<u8>, SnapshotError> {
+    pub(crate) fn to_template(&self, watched: Watched) -> Result<Vec<u8>, SnapshotError> {
         write_sections::write(self, false, Some(watched)).map(|(body, _)| body)
     }
 
