@@ -275,7 +275,7 @@ def _mapping(row: Any) -> dict[str, Any]:
 def text_of(row: Mapping[str, Any], is_filled: bool) -> str:
     """A row as a JSON object. ``is_filled`` says that it comes from columns, where each struct has the fields of all, those that it lacks
     as None."""
-    out = {str(name): _value(value) for name, value in row.items()}
+    out: dict[str, Any] = {str(name): value if type(value) is str else _value(value) for name, value in row.items()}
     for name in WHOLE:
         if isinstance(out.get(name), float) and out[name].is_integer():
             out[name] = int(out[name])
@@ -288,9 +288,9 @@ def text_of(row: Mapping[str, Any], is_filled: bool) -> str:
         # It has a place for tests and none there: it must not pass for a program that needs none.
         out["tests"] = []
     try:
-        return json.dumps(out, default=_plain, allow_nan=False)
+        return _JSON.encode(out)
     except (TypeError, ValueError):
-        return json.dumps({name: _certain(name, value) for name, value in out.items()}, default=_plain)
+        return _JSON.encode({name: _certain(name, value) for name, value in out.items()})
 
 
 _TEST_FIELDS = ("test", "test_list", "input_output", "public_test_cases", "private_test_cases", "base_input", "plus_input")
@@ -299,6 +299,8 @@ _EMPTY_OF_TEST = ("code", "args", "kwargs", "input", "output")
 
 def _value(value: Any) -> Any:
     """A field; what says that nothing is there as None."""
+    if value is None or type(value) in (list, dict, int, bool):
+        return value
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
@@ -335,7 +337,7 @@ def _test(test: Any, is_filled: bool, has_reference: bool) -> Any:
 def _certain(name: str, value: Any) -> Any:
     """A field that JSON has, or in its place one that no format takes for its tests."""
     try:
-        json.dumps(value, default=_plain, allow_nan=False)
+        _JSON.encode(value)
         return value
     except (TypeError, ValueError):
         text = str(value)
@@ -353,3 +355,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"a value of type {type(value).__name__} in a row has no JSON")
+
+
+#: Made once, because `json.dumps` with options makes one each time.
+_JSON = json.JSONEncoder(default=_plain, allow_nan=False)

@@ -19,7 +19,7 @@ from ray.cluster_utils import Cluster
 from stockade.eval import Evaluator, ray_options
 
 #: The CPUs that a node says it has.
-CPUS = 4
+CPUS = 3
 
 
 class Mortal(Evaluator):

@@ -37,7 +37,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
     driver = [sys.executable, str(Path(__file__).with_name("ray_driver.py")), str(folder), "10"]
     with open(folder / "log", "wb") as log, subprocess.Popen(driver, stdout=log, stderr=log, start_new_session=True) as process:
         try:
-            process.wait(timeout=240)
+            process.wait(timeout=400)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
     assert (folder / "said.json").exists(), (folder / "log").read_text()[-5000:]
@@ -55,7 +55,7 @@ def test_the_results_are_those_of_the_command(done: tuple[Path, dict[str, Any]],
 
 def test_each_node_had_its_actor_and_one_was_started_again(done: tuple[Path, dict[str, Any]]) -> None:
     folder, said = done
-    assert (said["num_cpus"], said["size"]) == (3, 2)
+    assert (said["num_cpus"], said["size"]) == (2, 2)
     actors = [path.name.split("-")[1] for path in folder.glob("actor-*")]
     assert len(actors) == 3 and len(set(actors)) == 2
 
