@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import pickle
 import resource
+import subprocess
+import sys
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
@@ -17,7 +19,7 @@ from typing import Any
 import pytest
 import unpacked
 from stockade import rewards
-from stockade.rewards import evalplus, human_eval, livecodebench, prime
+from stockade.rewards import bigcodebench, evalplus, human_eval, livecodebench, prime
 
 DATA = Path(__file__).resolve().parents[3] / "tests" / "eval"
 #: Seconds for what is endless. What is not takes a tenth of it.
@@ -42,6 +44,7 @@ DIFFERENT: dict[str, list[tuple[str, str, str]]] = {
     "evalplus": [
         ("passed", "def find_zero", "EvalPlus 0.3.1 counts no input of find_zero: its loop goes on before it notes that one passed"),
     ],
+    "bigcodebench": [],
     "livecodebench": [
         ("exited", "exit", "their process ends, and they raise an IndexError; `quit` and `exit` are None there"),
         ("exited", "raise SystemExit", "the same"),
@@ -132,6 +135,28 @@ def test_evalplus() -> None:
             theirs, ours = checker.untrusted_check(*arguments, fast), evalplus.untrusted_check(*arguments, fast)
             found.append((sample, program, (theirs[0], list(theirs[1])), ours))
     agree("evalplus", found)
+
+
+def test_bigcodebench(tmp_path: Path) -> None:
+    unpacked.root("bigcodebench")
+    asked, samples = [], []
+    for problem, sample in pairs("bigcodebench"):
+        program = sample["solution"] if "solution" in sample else problem["complete_prompt"] + sample["completion"]
+        # Their clock runs for four seconds at most: of programs that end, none takes one.
+        asked.append([program, problem["test"], problem["entry_point"], 6000, 6000, 8, 1, 1])
+        samples.append(sample)
+    (tmp_path / "in.json").write_text(json.dumps(asked))
+    script = Path(__file__).with_name("bigcodebench_numbers.py")
+    with (tmp_path / "log").open("w") as log:
+        command = [sys.executable, str(script), str(tmp_path / "in.json"), str(tmp_path / "out.json")]
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=True, start_new_session=True, timeout=600)
+    found = []
+    for sample, arguments, theirs in zip(samples, asked, json.loads((tmp_path / "out.json").read_text())):
+        ours = bigcodebench.untrusted_check(*arguments)
+        # We stop at the first test that fails; `ALL` is for what raises.
+        assert sample["want"] != "failed" or set(ours[1]) <= {name.partition(" ")[0] for name in theirs[1]}, (sample, ours, theirs)
+        found.append((sample, arguments[0], theirs[0], ours[0]))
+    agree("bigcodebench", found)
 
 
 def cases_of(problem: dict[str, Any]) -> dict[str, Any]:
