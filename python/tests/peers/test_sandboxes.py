@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import inspect
+import re
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -83,39 +84,35 @@ def test_inspect_has_these_parameters() -> None:
         assert [(one.name, one.default) for one in mine.parameters.values()] == [(one.name, one.default) for one in theirs.parameters.values()]
 
 
-def test_inspect_runs_an_evaluation(tmp_path: Path) -> None:
-    """A task whose scorer runs the model's program beside its tests, with inspect_ai's own mock model."""
-    inspect_ai = pytest.importorskip("inspect_ai")
-    from inspect_ai.dataset import Sample
-    from inspect_ai.model import ModelOutput, ModelUsage, get_model
-    from inspect_ai.scorer import CORRECT, INCORRECT, Score, accuracy, scorer
-    from inspect_ai.solver import generate
-    from inspect_ai.util import sandbox as sandbox_of
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "integrations.md"
+#: The examples of the page that need a framework, by its name in their first line.
+EXAMPLES = {text.split()[1].rstrip(":"): text for text in re.findall(r"```py\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)}
 
+
+@pytest.mark.parametrize("peer", ["inspect_ai", "nemo_gym", "evaluate"])
+def test_the_page_shows_what_happens(peer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    if peer == "nemo_gym":
+        from stockade.rewards.nemo_gym import StockadeProvider
+
+        gym().register_provider("stockade", StockadeProvider, override=True)
+    elif peer == "inspect_ai":
+        pytest.importorskip(peer)
+        importlib.import_module("stockade.rewards.inspect_ai")
+    else:
+        monkeypatch.setattr(pytest.importorskip(peer).config, "HF_MODULES_CACHE", tmp_path / "modules")
+    exec(compile(EXAMPLES[peer], f"{PAGE.name}: {peer}", "exec"), {"__name__": "page"})
+
+
+def test_a_failing_program_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example of the page, with a model that is wrong."""
+    pytest.importorskip("inspect_ai")
+    monkeypatch.chdir(tmp_path)
     importlib.import_module("stockade.rewards.inspect_ai")
-
-    @scorer(metrics=[accuracy()])  # type: ignore[untyped-decorator]
-    def tests_pass() -> Any:
-        async def score(state: Any, target: Any) -> Any:
-            await sandbox_of().write_file("answer.py", state.output.completion)
-            result = await sandbox_of().exec(["python", "-c", f"from answer import f\n{target.text}"], timeout=1)
-            given = await sandbox_of().read_file("given.txt")
-            return Score(value=CORRECT if result.success else INCORRECT, explanation=given + result.stderr)
-
-        return score
-
-    samples = [Sample(input="Double it.", target="assert f(2) == 4", files={"given.txt": "given "}) for _ in range(2)]
-    task = inspect_ai.Task(dataset=samples, solver=generate(), scorer=tests_pass(), sandbox="stockade")
-    outputs = [ModelOutput.from_content("mockllm/model", f"def f(x): return {body}") for body in ("2 * x", "x / 0")]
-    for output in outputs:
-        # Without it tokens are counted, with a table that is fetched.
-        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
-    model = get_model("mockllm/model", custom_outputs=outputs)
-    [log] = inspect_ai.eval(task, model=model, log_dir=str(tmp_path), display="none", max_samples=1)
-    assert log.status == "success", log.error
-    scores = [sample.scores["tests_pass"] for sample in log.samples]
-    assert sorted(score.value for score in scores) == ["C", "I"]
-    assert any("ZeroDivisionError" in score.explanation for score in scores) and all(score.explanation.startswith("given ") for score in scores)
+    names: dict[str, Any] = {"__name__": "page"}
+    wrong = EXAMPLES["inspect_ai"].replace("return 2 * x", "return x / 0").replace(".value == CORRECT", ".value == INCORRECT")
+    exec(compile(wrong, PAGE.name, "exec"), names)
+    assert "ZeroDivisionError" in names["log"].samples[0].scores["tests_pass"].explanation
 
 
 def test_the_package_announces_them() -> None:
