@@ -103,7 +103,17 @@ def test_ground_truths(truth: Any) -> None:
     assert found == [1.0, 0.0]
 
 
-@pytest.mark.parametrize("truth", ["", [], {}, None, {"solution": "x = 1"}, {"prompt": "p"}, {"tests": []}, "[]", "{}", {"entry_point": "f"}, [1]])
+def test_arrays_are_lists() -> None:
+    numpy = pytest.importorskip("numpy")
+    tests = numpy.array(["assert f(2) == 4", "assert f(0) == 1"], dtype=object)
+    assert trl.passed_tests_reward(completions=[ANSWER.format("2 * x")], test_list=[tests]) == [0.5]
+    truth = {"inputs": numpy.array(["2", "3"]), "outputs": numpy.array(["4", "9"])}
+    assert verl.compute_score("a", "```python\nprint(2 * int(input()))\n```", truth) == 0.5
+    assert areal.reward_fn("", ANSWER.format("2 * x"), [], [], reward_model={"ground_truth": tests[:1]}) == 1.0
+
+
+@pytest.mark.parametrize("truth", ["", [], {}, None, {"solution": "x = 1"}, {"prompt": "p"}, {"tests": []}, "[]", "{}", {"entry_point": "f"}, [1],
+    {"inputs": ["not JSON"], "outputs": ["1"], "fn_name": "f"}, {"inputs": 5, "outputs": 6}, {"inputs": ["1", "2"], "outputs": ["1"]}, 5])
 def test_what_has_no_tests_scores_nothing(truth: Any) -> None:
     [verdict] = rewards.judge([{**rewards.problem_of(truth), "response": ANSWER.format("x")}])
     assert (verdict.verdict, verdict.reward) == ("host_fault", None)

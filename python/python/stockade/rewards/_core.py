@@ -140,6 +140,14 @@ def problem_of(truth: Any) -> dict[str, Any]:
     >>> problem_of("assert f(1) == 2")
     {'tests': [{'code': 'assert f(1) == 2'}]}
     """
+    try:
+        return _problem_of(truth)
+    except (ValueError, TypeError, KeyError) as error:
+        # One bad row of a data set stops no training.
+        return {"setup": "", "tests": f"the ground truth cannot be read: {error}"}
+
+
+def _problem_of(truth: Any) -> dict[str, Any]:
     if isinstance(truth, (str, bytes)):
         text = truth if isinstance(truth, str) else truth.decode("utf-8", "replace")
         try:
@@ -147,25 +155,29 @@ def problem_of(truth: Any) -> dict[str, Any]:
         except ValueError:
             read = None
         if isinstance(read, (dict, list)):
-            return problem_of(read)
+            return _problem_of(read)
         return {"tests": [{"code": text}]} if text.strip() else {"setup": ""}
-    if hasattr(truth, "tolist"):
-        truth = truth.tolist()
+    truth = _listed(truth)
     if isinstance(truth, Mapping):
         if truth.get("inputs") is not None and truth.get("outputs") is not None:
             return {"input_output": lines_as_arguments(truth)}
-        row = {name: truth[name] for name in (*TESTS, *BESIDES) if truth.get(name) is not None}
+        row = {name: _listed(truth[name]) for name in (*TESTS, *BESIDES) if truth.get(name) is not None}
         if isinstance(row.get("input_output"), (str, Mapping)):
             nested = row["input_output"]
             row["input_output"] = lines_as_arguments(json.loads(nested) if isinstance(nested, str) else nested)
         if isinstance(row.get("tests"), str):
-            row.update(problem_of(row["tests"]))
+            row.update(_problem_of(row["tests"]))
         # Without tests every program would pass. A row with `setup` and no tests is a fault of the problem.
         return row if any(name in row for name in TESTS) else {**row, "setup": ""}
     if isinstance(truth, Sequence) and truth:
         is_text = all(isinstance(one, str) for one in truth)
         return {"test_list": list(truth)} if is_text else {"tests": [dict(one) if isinstance(one, Mapping) else one for one in truth]}
     return {"setup": ""}
+
+
+def _listed(value: Any) -> Any:
+    """An array, such as data sets in Parquet have it, as a list."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def truth_in(fields: Mapping[str, Any]) -> Any:
@@ -178,7 +190,7 @@ def truth_in(fields: Mapping[str, Any]) -> Any:
     if any(name in row for name in TESTS):
         return row
     given = next((fields[name] for name in TRUTHS if fields.get(name) is not None), None)
-    return truth_in(given) if isinstance(given, Mapping) and not (given.get("inputs") and given.get("outputs")) else given
+    return truth_in(given) if isinstance(given, Mapping) and given.get("inputs") is None else given
 
 
 def lines_as_arguments(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -189,8 +201,8 @@ def lines_as_arguments(data: Mapping[str, Any]) -> dict[str, Any]:
     """
     if data.get("fn_name") is None:
         return {"inputs": list(data["inputs"]), "outputs": list(data["outputs"])}
-    inputs = [[json.loads(line) for line in one.split("\n")] if isinstance(one, str) else list(one) for one in data["inputs"]]
-    outputs = [json.loads(one) if isinstance(one, str) else one for one in data["outputs"]]
+    inputs = [[json.loads(line) for line in one.split("\n")] if isinstance(one, str) else list(one) for one in _listed(data["inputs"])]
+    outputs = [json.loads(one) if isinstance(one, str) else one for one in _listed(data["outputs"])]
     return {"fn_name": data["fn_name"], "inputs": inputs, "outputs": outputs}
 
 
