@@ -125,7 +125,7 @@ def test_timeouts_are_fuel() -> None:
     assert [human_eval.check_correctness(HALF, count, seconds)["result"] for seconds in (0.0001, 3.0)] == ["timed out", "passed"]
     rewards.configure(limits={"fuel": 10**6})
     assert human_eval.check_correctness(HALF, count, 3.0)["result"] == "timed out"
-    assert [rewards.fuel_of(seconds) for seconds in (None, 0, 2)] == [10**9, 10**6, 10**9]
+    assert [rewards.fuel_of(seconds) for seconds in (None, 0, 2, 60)] == [10**9, 10**6, 2 * 10**9, 5 * 10**9]
 
 
 def test_wrong_settings_are_said_at_once() -> None:

@@ -10,12 +10,16 @@ from typing import Any
 
 from stockade.eval import EvalVerdict, Evaluator
 
-#: The fuel that a second of a framework's timeout stands for. CPython's programs use 50 to 600 million units in a second.
-FUEL_PER_SECOND = 500_000_000
+#: The fuel that a second of a framework's timeout stands for. What CPython does in a second takes 2 to 900 million units.
+FUEL_PER_SECOND = 1_000_000_000
 #: The fuel of a program where nobody gives a timeout.
 USUAL_FUEL = 1_000_000_000
 #: The least fuel that programs are given: the engine's own code needs some of it.
 LEAST_FUEL = 1_000_000
+#: The most that a timeout stands for: 20 seconds of this engine in a plain loop.
+MOST_FUEL = 5_000_000_000
+#: No machine is so slow, however busy: where the fuel is still not used up, the program is lost.
+LEAST_FUEL_PER_SECOND = 10_000_000
 #: How many evaluators with different fuel are kept.
 MAX_EVALUATORS = 8
 
@@ -75,7 +79,8 @@ def configure(
     """Sets how all modules of ``stockade.rewards`` judge, in this process and in those that are forked from it later.
 
     ``limits`` are those of ``stockade eval run``; with ``fuel`` among them the timeouts of frameworks count for nothing. ``workers`` is the
-    number of threads, one for each processor by default. ``backstop`` are seconds after which a program is taken for lost. ``unjudged`` says
+    number of threads, one for each processor by default. ``backstop`` are the seconds after which a program is taken for lost; it is longer
+    where there is more fuel than it allows for. ``unjudged`` says
     what becomes of programs of which nobody knows whether they are right, for frameworks whose numbers have no place for that: ``"fail"``
     gives the framework's number for a failure and logs a warning, ``"raise"`` raises :class:`Unjudged`. Anything else is a ``ValueError``.
 
@@ -94,18 +99,20 @@ def configure(
 
 
 def fuel_of(timeout: float | None) -> int:
-    """The fuel that a framework's timeout in seconds stands for: :data:`FUEL_PER_SECOND` units for each, at least a million. A clock never scores.
+    """The fuel that a framework's timeout in seconds stands for: :data:`FUEL_PER_SECOND` units for each, at least a
+    million and at most five thousand million. A clock never scores.
 
     >>> fuel_of(3.0)
-    1500000000
+    3000000000
     """
-    return USUAL_FUEL if timeout is None else max(LEAST_FUEL, int(timeout * FUEL_PER_SECOND))
+    return USUAL_FUEL if timeout is None else min(max(LEAST_FUEL, int(timeout * FUEL_PER_SECOND)), MOST_FUEL)
 
 
 def _made(chosen: Chosen, fuel: int) -> Evaluator:
-    return Evaluator(
-        policy=chosen.policy, limits={"fuel": fuel, **chosen.limits}, seed=chosen.seed, workers=chosen.workers, backstop=chosen.backstop
-    )
+    # More fuel takes longer, and must not become a lost program.
+    given = chosen.limits.get("fuel", fuel)
+    backstop = max(chosen.backstop, given / LEAST_FUEL_PER_SECOND if isinstance(given, (int, float)) else 0)
+    return Evaluator(policy=chosen.policy, limits={"fuel": fuel, **chosen.limits}, seed=chosen.seed, workers=chosen.workers, backstop=backstop)
 
 
 def _evaluator(timeout: float | None) -> Evaluator:
