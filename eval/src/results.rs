@@ -7,7 +7,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
+use stockade_tables::{Column, Kind, Table};
 
 /// How often problems are drawn for an interval.
 const DRAWS: usize = 1000;
@@ -60,6 +61,49 @@ pub fn read(path: &Path) -> Result<Vec<ResultRow>, String> {
     let mut rows = Vec::new();
     each(path, &mut |row, _| rows.push(row))?;
     Ok(rows)
+}
+
+/// The columns of exported results. `detail` is JSON.
+const COLUMNS: &[Column] = &[
+    Column { name: "index", kind: Kind::Long, is_optional: false },
+    Column { name: "task_id", kind: Kind::Text, is_optional: false },
+    Column { name: "verdict", kind: Kind::Text, is_optional: false },
+    Column { name: "reward", kind: Kind::Int, is_optional: true },
+    Column { name: "detail", kind: Kind::Text, is_optional: true },
+    Column { name: "line", kind: Kind::Int, is_optional: true },
+    Column { name: "tests_passed", kind: Kind::Long, is_optional: false },
+    Column { name: "tests_total", kind: Kind::Long, is_optional: false },
+    Column { name: "fuel", kind: Kind::Long, is_optional: false },
+    Column { name: "memory", kind: Kind::Long, is_optional: false },
+    Column { name: "rooms", kind: Kind::Int, is_optional: false },
+    Column { name: "extracted", kind: Kind::Text, is_optional: true },
+    Column { name: "output", kind: Kind::Text, is_optional: true },
+];
+
+/// Writes results as a Parquet file, and says how many rows they have. The same results give the same bytes.
+///
+/// # Errors
+/// A file cannot be read or written, or this build has not the feature `parquet`.
+pub fn export(results: &Path, out: &Path) -> Result<usize, String> {
+    let mut table = Table::create(out, COLUMNS)?;
+    let (mut count, mut added) = (0, Ok(()));
+    each_as(results, &mut |row: Map<String, Json>, _| {
+        if added.is_err() {
+            return;
+        }
+        count += 1;
+        let value = |column: &Column| match column.name {
+            "detail" => row.get("detail").filter(|detail| !detail.is_null()).map(|detail| json!(detail.to_string())),
+            "tests_passed" => row.get("tests").and_then(|tests| tests.get("passed")).cloned(),
+            "tests_total" => row.get("tests").and_then(|tests| tests.get("total")).cloned(),
+            name @ ("fuel" | "memory") => row.get("usage").and_then(|usage| usage.get(name)).cloned(),
+            name => row.get(name).cloned(),
+        };
+        added = table.add(COLUMNS.iter().map(|column| value(column).unwrap_or(Json::Null)).collect());
+    })?;
+    added?;
+    table.finish()?;
+    Ok(count)
 }
 
 /// The chance that one of `k` programs is right, if `correct` of `count` are: unbiased.

@@ -267,6 +267,49 @@ fn a_lost_worker_costs_no_row() {
     assert!(all.iter().all(|row| field(row, "verdict") == "passed"), "{all:?}");
 }
 
+/// A row whose program takes a while, so many times.
+fn slow_rows(count: usize) -> String {
+    "{\"task_id\": \"a\", \"program\": \"x = 0\\nfor i in range(300000):\\n    x += i\\n\"}\n".repeat(count)
+}
+
+#[test]
+fn a_folder_that_vanishes_is_said() {
+    let (input, gone) = (folder("vanishing"), folder("vanishing_out"));
+    let (samples, out) = (input.join("s.jsonl"), gone.join("r.jsonl"));
+    fs::write(&samples, slow_rows(60)).expect("rows");
+    let mut run = command(&["run", &text(&samples), "--out", &text(&out)]);
+    let child = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    while fs::metadata(&out).is_err() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    fs::remove_dir_all(&gone).expect("it is removed");
+    let output = child.wait_with_output().expect("it ends");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && message.contains("r.jsonl` cannot be written"), "{output:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said_and_loses_nothing() {
+    let folder = folder("full");
+    let (samples, whole, out) = (folder.join("s.jsonl"), folder.join("whole.jsonl"), folder.join("r.jsonl"));
+    fs::write(&samples, slow_rows(300).replace("300000", "3")).expect("rows");
+    assert_eq!(command(&["run", &text(&samples), "--out", &text(&whole)]).output().expect("it runs").status.code(), Some(0));
+    // No file may have more than 8 KiB: for the run that is a disk that is full.
+    let mut full = Command::new("sh");
+    full.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_stockade"), "eval", "run"]);
+    let output = full.arg(&samples).arg("--out").arg(&out).stdin(Stdio::null()).output().expect("it runs");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        output.status.code() == Some(1) && message.contains("cannot be written") && message.contains("goes on from there"),
+        "{output:?}"
+    );
+    let kept = fs::read_to_string(&out).expect("rows");
+    assert!(kept.len() > 4000 && fs::read_to_string(&whole).expect("rows").starts_with(&kept), "{}", kept.len());
+    assert_eq!(command(&["run", &text(&samples), "--out", &text(&out)]).output().expect("it runs").status.code(), Some(0));
+    assert_eq!(fs::read(&whole).expect("rows"), fs::read(&out).expect("rows"));
+}
+
 #[test]
 fn inputs_are_found_compressed_in_folders_and_in_markdown() {
     let folder = folder("inputs");
@@ -308,6 +351,20 @@ fn a_run_makes_its_report() {
     let other = command(&["report", &text(&out), "--samples", &problems, "--out", &text(&again)]).output().expect("it runs");
     assert!(other.status.code() == Some(2) && String::from_utf8_lossy(&other.stderr).contains("digests differ"), "{other:?}");
     assert_eq!(fs::read_dir(&folder).expect("files").count(), 5);
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_says_how_to_get_it() {
+    let folder = folder("parquet");
+    let samples = text(&data("parquet/humaneval.samples.parquet"));
+    let run = command(&["run", &samples, "--out", &text(&folder.join("r.jsonl"))]).output().expect("it runs");
+    let export = command(&["export", &samples, "--out", &text(&folder.join("r.parquet"))]).output().expect("it runs");
+    for (output, status) in [(run, 2), (export, 2)] {
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(status) && message.contains("--features parquet"), "{output:?}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("files").count(), 0);
 }
 
 #[test]

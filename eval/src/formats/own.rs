@@ -19,7 +19,8 @@ pub(super) fn problem(row: &Row) -> Result<Problem, String> {
     let comparison = row.get("comparison").cloned().unwrap_or_else(|| json!({}));
     let named = |name: &str| comparison.get(name).and_then(Json::as_str);
     let entry = text(row, &["entry_point"]).map(str::to_owned);
-    let has = |name: &str| tests.iter().any(|test| test.get(name).is_some());
+    // In tables each test has the fields of all, with nulls.
+    let has = |name: &str| tests.iter().any(|test| test.get(name).is_some_and(|value| !value.is_null()));
     let kinds = [has("code"), has("args"), has("input") || has("output")];
     let tests = match kinds {
         [_, false, false] => {
@@ -59,7 +60,7 @@ pub(super) fn problem(row: &Row) -> Result<Problem, String> {
         }
         [false, false, true] => {
             let run = |test: &Json| match (test.get("input"), test.get("output")) {
-                (input @ (None | Some(Json::String(_))), Some(Json::String(output))) => {
+                (input @ (None | Some(Json::Null | Json::String(_))), Some(Json::String(output))) => {
                     Ok(Run { input: input.and_then(Json::as_str).unwrap_or_default().to_string(), output: output.clone() })
                 }
                 _ => Err("`input` and `output` of a test are texts, and `output` is there".to_string()),

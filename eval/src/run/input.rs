@@ -1,4 +1,4 @@
-//! The files of problems and samples: JSON lines, compressed or not, and folders of programs.
+//! The files of problems and samples: JSON lines, compressed or not, Parquet, and folders of programs.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use crate::formats::Row;
+use crate::extract::Extract;
+use crate::formats::{Row, samples};
 
 /// What went wrong with a file, for the user.
 pub(super) type Result<T> = std::result::Result<T, String>;
@@ -29,6 +30,10 @@ impl Source {
         let failed = |error: io::Error| format!("`{}` cannot be read: {error}", path.display());
         let is_folder = fs::metadata(path).map_err(failed)?.is_dir();
         if !is_folder && path.extension().is_none_or(|kind| kind != "py") {
+            if stockade_tables::is_parquet(path) {
+                // Says at once, before anything is written, if it cannot be read.
+                drop(stockade_tables::rows(path)?);
+            }
             return Ok(Source { path: path.to_owned(), programs: None });
         }
         let mut programs = Vec::new();
@@ -78,8 +83,34 @@ impl Source {
         if let Some(programs) = &self.programs {
             return Ok(Box::new(programs.iter().map(|file| self.row_of(file))));
         }
+        if stockade_tables::is_parquet(&self.path) {
+            return stockade_tables::rows(&self.path);
+        }
         let lines = open(&self.path).map_err(|error| format!("`{}` cannot be read: {error}", self.path.display()))?;
         Ok(Box::new(rows_of(lines)))
+    }
+
+    /// About how many programs it holds, for those who wait: rows are counted and not read, but for the first, which says how many programs each
+    /// has.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn count(&self) -> Result<u64> {
+        if let Some(programs) = &self.programs {
+            return Ok(programs.len() as u64);
+        }
+        let failed = |error: io::Error| format!("`{}` cannot be read: {error}", self.path.display());
+        let first = self.rows()?.next().and_then(Result::ok).and_then(|row| samples(&row, None, Extract::None).ok());
+        let each = first.map_or(1, |programs| programs.len() as u64);
+        let mut rows = 0;
+        if stockade_tables::is_parquet(&self.path) || is_array(&mut open(&self.path).map_err(failed)?) {
+            rows = self.rows()?.count() as u64;
+        } else {
+            for line in open(&self.path).map_err(failed)?.split(b'\n') {
+                rows += u64::from(!line.map_err(failed)?.trim_ascii().is_empty());
+            }
+        }
+        Ok(rows * each)
     }
 
     /// The name of the problem of a program in a folder: the folders below ours, as in EvalPlus' output, or the name of the file.
@@ -136,10 +167,14 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     Ok(Box::new(file))
 }
 
+/// True if the text is one JSON array, in place of lines.
+fn is_array(lines: &mut Box<dyn BufRead + Send>) -> bool {
+    lines.fill_buf().is_ok_and(|head| head.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'['))
+}
+
 /// The rows of JSON lines, or of one JSON array.
 fn rows_of(mut lines: Box<dyn BufRead + Send>) -> Box<dyn Iterator<Item = Result<Row>> + Send> {
-    let starts_array = lines.fill_buf().is_ok_and(|head| head.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'['));
-    if starts_array {
+    if is_array(&mut lines) {
         let mut text = String::new();
         let read = lines.read_to_string(&mut text).map_err(|error| error.to_string());
         let parsed = read.and_then(|_| serde_json::from_str::<Vec<Row>>(&text).map_err(|error| format!("it is no JSON: {error}")));

@@ -1,9 +1,9 @@
 //! The file of results: appended in order, repaired after a crash, written to the disk in batches.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
@@ -14,6 +14,7 @@ const BATCH_TIME: Duration = Duration::from_secs(2);
 
 /// A file of rows that only grows.
 pub(super) struct Output {
+    path: PathBuf,
     file: BufWriter<File>,
     unsynced: u32,
     synced: Instant,
@@ -71,7 +72,7 @@ impl Output {
         let mut file = OpenOptions::new().create(true).truncate(false).write(true).read(true).open(path)?;
         file.set_len(written.bytes)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(Output { file: BufWriter::new(file), unsynced: 0, synced: Instant::now() })
+        Ok(Output { path: path.to_owned(), file: BufWriter::new(file), unsynced: 0, synced: Instant::now() })
     }
 
     /// Opens a file whose rows need no repair.
@@ -80,7 +81,7 @@ impl Output {
     /// Those of the file.
     pub(super) fn append(path: &Path) -> io::Result<Output> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok(Output { file: BufWriter::new(file), unsynced: 0, synced: Instant::now() })
+        Ok(Output { path: path.to_owned(), file: BufWriter::new(file), unsynced: 0, synced: Instant::now() })
     }
 
     /// Adds a row.
@@ -103,7 +104,12 @@ impl Output {
     /// Those of the file.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         self.file.flush()?;
-        self.file.get_ref().sync_data()?;
+        let file = self.file.get_ref();
+        file.sync_data()?;
+        // A file that somebody has removed can still be written, and nobody would find it.
+        if fs::metadata(&self.path)?.len() != file.metadata()?.len() {
+            return Err(io::Error::other("another file has taken its place"));
+        }
         (self.unsynced, self.synced) = (0, Instant::now());
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! `stockade eval`: grades programs that a language model wrote.
 
+mod export;
 mod report;
 mod results;
 mod run;
 mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::{Exit, render};
 
@@ -27,6 +28,8 @@ enum Command {
     Show(show::Args),
     /// Makes a page of results: one HTML file with scores, charts, and the programs
     Report(report::Args),
+    /// Writes results as a Parquet file
+    Export(export::Args),
     /// Merges the results of shards
     Merge(results::MergeArgs),
     /// Prints the JSON Schema of our own format of problems and samples
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &Args) -> Exit {
         Command::Diff(args) => results::diff(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
+        Command::Export(args) => export::run(args),
         Command::Merge(args) => results::merge(args),
         Command::Worker(args) => run::worker(args),
         Command::Schema => {
@@ -75,6 +79,29 @@ pub(crate) fn run(args: &Args) -> Exit {
             Exit::Success
         }
     }
+}
+
+/// Writes a file whole or not at all: `make` writes it beside, and it is renamed. It may not be one of its own inputs.
+fn write_whole<'p>(
+    out: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+    make: impl FnOnce(&Path) -> Result<(), String>,
+) -> Result<(), String> {
+    for input in inputs {
+        if same_file::is_same_file(input, out).unwrap_or(false) {
+            return Err(format!("`{}` is an input; name another file with --out", out.display()));
+        }
+    }
+    let mut beside = out.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let renamed = || std::fs::rename(&beside, out).map_err(|error| format!("`{}` cannot be written: {error}", out.display()));
+    let made = make(&beside).and_then(|()| renamed());
+    if made.is_err() {
+        // Not there, if it could not even be made.
+        let _ = std::fs::remove_file(&beside);
+    }
+    made
 }
 
 /// Says what is wrong with what was asked for.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use stockade_eval::report::{Bounds, html};
 
-use super::usage;
+use super::{usage, write_whole};
 use crate::{Exit, render};
 
 #[derive(clap::Args)]
@@ -35,18 +35,9 @@ pub(super) fn run(args: &Args) -> Exit {
 /// Writes the page of results, whole or not at all.
 pub(super) fn write(results: &Path, samples: &[PathBuf], problems: Option<&Path>, ks: &[u64], out: &Path) -> Result<(), String> {
     let inputs = samples.iter().map(PathBuf::as_path).chain(problems).chain([results]);
-    for input in inputs {
-        if same_file::is_same_file(input, out).unwrap_or(false) {
-            return Err(format!("`{}` is an input; name another file for the page", out.display()));
-        }
-    }
-    let page = html(results, samples, problems, ks, Bounds::default())?;
-    let mut beside = out.as_os_str().to_owned();
-    beside.push(".new");
-    let written = std::fs::write(&beside, page).and_then(|()| std::fs::rename(&beside, out));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        format!("`{}` cannot be written: {error}", out.display())
+    write_whole(out, inputs, |beside| {
+        let page = html(results, samples, problems, ks, Bounds::default())?;
+        std::fs::write(beside, page).map_err(|error| format!("`{}` cannot be written: {error}", out.display()))
     })?;
     render::to_stdout(&format!("the page is `{}`\n", render::escape(&out.display().to_string())));
     Ok(())

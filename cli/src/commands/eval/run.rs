@@ -2,13 +2,15 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use stockade_eval::extract::Extract;
 use stockade_eval::formats::Format;
 use stockade_eval::results::{self, Scores};
-use stockade_eval::run::{Plan, Start, Stopped, Tally, Worker, WorkerCommand};
+use stockade_eval::run::{Plan, Source, Start, Stopped, Tally, Worker, WorkerCommand};
 use stockade_eval::{Chosen, Settings};
 use stockade_policy::Unit;
 use stockade_walls::{Allowance, Strictness};
@@ -144,6 +146,9 @@ pub(super) fn worker(args: &WorkerArgs) -> Exit {
 }
 
 pub(super) fn run(args: &Args) -> Exit {
+    if args.out.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet")) {
+        return usage("results are JSON lines, so that a run can go on where it stopped: name a .jsonl file, then `stockade eval export`");
+    }
     let settings = match args.options.settings() {
         Ok(settings) => settings,
         Err(message) => return usage(&message),
@@ -185,7 +190,8 @@ pub(super) fn run(args: &Args) -> Exit {
         None => Start::Here(std::sync::Arc::new(settings.clone())),
     };
     let bar = progress_bar();
-    let finished = stockade_eval::run::run(&plan, &settings, &start, &mut |tally| show_progress(&bar, tally));
+    let total = count_ahead(&bar, args);
+    let finished = stockade_eval::run::run(&plan, &settings, &start, &mut |tally| show_progress(&bar, &total, tally));
     bar.finish_and_clear();
     match finished {
         Err(Stopped::Usage(message)) => usage(&message),
@@ -226,9 +232,37 @@ fn progress_bar() -> ProgressBar {
     bar
 }
 
-fn show_progress(bar: &ProgressBar, tally: &Tally) {
+/// The number of programs, counted on a thread while the run has begun; 0 as long as it is not known. Only for those who watch.
+fn count_ahead(bar: &ProgressBar, args: &Args) -> Arc<AtomicU64> {
+    let total = Arc::new(AtomicU64::new(0));
+    if !bar.is_hidden() {
+        let (told, samples, shards) = (Arc::clone(&total), args.input.samples.clone(), args.shard.map_or(1, |(_, count)| count));
+        // The run says what cannot be read.
+        std::thread::spawn(move || {
+            let counts = samples.iter().map(|path| Source::new(path)?.count());
+            if let Ok(count) = counts.sum::<Result<u64, String>>() {
+                told.store(count.div_ceil(shards), Ordering::Relaxed);
+            }
+        });
+    }
+    total
+}
+
+fn show_progress(bar: &ProgressBar, total: &AtomicU64, tally: &Tally) {
     if bar.is_hidden() {
         return;
+    }
+    let total = total.load(Ordering::Relaxed);
+    if total > 0 && bar.length().is_none() {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} of {len} judged, {per_sec}, {elapsed}, about {eta} left  {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_length(total.max(tally.total()));
+    }
+    if bar.position() < tally.kept {
+        // What an earlier run has judged took no time of this one.
+        bar.set_position(tally.kept);
+        bar.reset_eta();
     }
     bar.set_position(tally.total());
     let verdicts: Vec<String> = tally.verdicts.iter().map(|(name, count)| format!("{name} {count}")).collect();
