@@ -179,6 +179,7 @@ fn results_are_scored_compared_and_shown() {
     run("humaneval", &out, &[]);
     let score = command(&["score", &text(&out), "--k=1,2", "--json"]).output().expect("it runs");
     let score: Json = serde_json::from_slice(&score.stdout).expect("JSON");
+    assert_eq!(command(&["score", &text(&out), "--k=1,0"]).output().expect("it runs").status.code(), Some(2), "there is no pass@0");
     let nulls = rows(&out).iter().filter(|row| row["reward"].is_null()).count();
     assert_eq!(score["left_out"]["no_reward"], Json::from(nulls));
     assert_eq!(score["pass_at_k"][0]["k"], Json::from(1));
@@ -377,6 +378,7 @@ fn wrong_usage_is_status_2() {
         vec!["run", "nowhere.jsonl", "--out", &out, "--format=else"],
         vec!["run", "nowhere.jsonl", "--out", &out, "--shard=3/2"],
         vec!["score", "nowhere.jsonl"],
+        vec!["report", "nowhere.jsonl", "--out", &out],
     ] {
         let output = command(&words).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{words:?}: {output:?}");

@@ -21,7 +21,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", default_value = "report.html")]
     out: PathBuf,
     /// The numbers of tries
-    #[arg(long, value_name = "K,K", value_delimiter = ',', default_value = "1,10,100")]
+    #[arg(long, value_name = "K,K", value_parser = clap::value_parser!(u64).range(1..), value_delimiter = ',', default_value = "1,10,100")]
     k: Vec<u64>,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct ScoreArgs {
     /// The file of results
     results: PathBuf,
     /// The numbers of tries
-    #[arg(long, value_name = "K,K", value_delimiter = ',', default_value = "1,10,100")]
+    #[arg(long, value_name = "K,K", value_parser = clap::value_parser!(u64).range(1..), value_delimiter = ',', default_value = "1,10,100")]
     k: Vec<u64>,
     /// 2 leaves out the rows whose tests ran in the candidate's room
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2), default_value_t = 1)]

@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// The numbers of tries for the summary's pass@k
-    #[arg(long, value_name = "K,K", value_delimiter = ',', default_value = "1,10,100")]
+    #[arg(long, value_name = "K,K", value_parser = clap::value_parser!(u64).range(1..), value_delimiter = ',', default_value = "1,10,100")]
     k: Vec<u64>,
 }
 
