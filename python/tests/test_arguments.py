@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
 
-from stockade import Session, run, sandboxed
+from stockade import Policy, Session, run, run_async, sandboxed
 from stockade.dspy import StockadeInterpreter
+from stockade.eval import Evaluator
 from stockade.smolagents import StockadeExecutor
 
 
@@ -76,3 +79,49 @@ def test_an_executor_asks_about_tools_that_are_named() -> None:
 def test_an_input_that_cannot_enter_is_named() -> None:
     with pytest.raises(TypeError, match=r"inputs: 'b': 'object' object can't enter the sandbox.*\(at \['c'\]\[0\]\)"):
         run("1", inputs={"a": 1, "b": {"c": [object()]}})
+
+
+def test_lent_modules_are_there_and_allowed() -> None:
+    with pytest.raises(ValueError, match=r"module 'nunpy' is not lent: .* trust=\['nunpy'\] .* It is not installed for this interpreter"):
+        Session(modules=["nunpy"])
+    pytest.importorskip("numpy")
+    refused = Session(modules=["numpy"]).run("import numpy.linalg")
+    said = r"`numpy.linalg` is not allowed (it is lent, and the policy must allow it, too: Policy.preset('default').add(imports=['numpy.linalg']))"
+    assert refused.outcome == "policy" and said in (refused.error or "")
+    assert "lent" not in (Session(modules=["numpy"]).run("import os").error or "")
+
+
+def test_a_run_takes_the_settings_of_a_session() -> None:
+    printed: list[str] = []
+    lines: list[str] = []
+    result = run("import random\nprint(random.random())", seed=3, clock=0.0, audit=lines.append, on_output=lambda text, is_error: printed.append(text))
+    again = asyncio.run(run_async("import random\nprint(random.random())", seed=3))
+    assert "".join(printed) == result.output == again.output and len(lines) == 1
+    assert run("import os", check=False).exception == "ModuleNotFoundError"
+    for name in ("record", "replay"):
+        with pytest.raises(TypeError, match=rf"^run\(\) got an unexpected keyword argument '{name}': it is a setting of Session$"):
+            run("1", **{name: {}})
+    with pytest.raises(TypeError, match=r"^Session.run\(\) got an unexpected keyword argument 'tools': it is a setting of Session$"):
+        Session().run("1", tools={})  # type: ignore[call-arg]
+
+
+def test_an_evaluator_says_what_it_takes() -> None:
+    wrong: list[tuple[Any, str]] = [
+        (lambda: Evaluator(limit={}), r"Evaluator\(\) got an unexpected keyword argument 'limit'. Did you mean 'limits'\?"),
+        (lambda: Evaluator(limits={"timout": 1}), "there is no limit 'timout': did you mean 'timeout'"),
+        (lambda: Evaluator(policy=Policy.preset("strict")), "policy is the name of a preset such as 'permissive' or the path of a policy file here, not Policy"),
+        (lambda: Evaluator(workers=1).evaluate({"solution": "x = 1"}), "rows is a list of mappings, not dict"),
+    ]
+    for call, said in wrong:
+        with pytest.raises(TypeError, match=said):
+            call()
+
+
+def test_a_session_is_read_like_a_mapping() -> None:
+    session = Session(inputs={"a": 1, "b": [2]})
+    assert dict(session) == {"a": 1, "b": [2]} and session.get("a") == 1 and session.get("c") is None and session.get("c", 5) == 5
+    session.run("def f(): pass")
+    with pytest.raises(TypeError, match="variable 'f' can't leave the sandbox: 'function' object"):
+        session.get("f")
+    with pytest.raises(TypeError, match=r"the source is a str, not PurePosixPath: read the file, with Path.read_text\(\)"):
+        session.run(PurePosixPath("a.py"))  # type: ignore[arg-type]

@@ -120,3 +120,22 @@ def test_what_a_session_cannot_do_now_is_a_runtime_error() -> None:
         Session().resume()
     with pytest.raises(RuntimeError, match="nothing to drop"):
         Session().drop_step()
+
+
+def test_a_refused_import_is_told_where_a_program_hides_it() -> None:
+    sources = {"wrapper.py": "try:\n    import socket\nexcept ImportError:\n    raise ImportError('please install wrapper[net]') from None\n"}
+    result = Session(sources=sources).run("import wrapper")
+    assert (result.error or "").startswith("ImportError: please install wrapper[net]\n(the policy refused before: `socket` is not allowed")
+    sources = {"quiet.py": "try:\n    import socket\nexcept ImportError:\n    pass\n"}
+    assert Session(sources=sources).run("import quiet\n1 / 0").error == "ZeroDivisionError: division by zero"
+
+
+def test_long_things_are_cut_where_they_are_shown() -> None:
+    result = Session().run("print('x' * 100_000)\nlist(range(50_000))")
+    assert len(result.value) == 50_000 and len(result.output) == 100_001
+    assert len(repr(result)) < 7_000 and "more characters)" in repr(result)
+    assert len(result._repr_html_()) < 42_000 and "more characters)" in result._repr_html_()
+    failed = Session().run("x = 1\n1 / 0")
+    assert "ended_at=FrameLine(file='<step 1>', line=2, function='<module>', source='1 / 0')" in repr(failed)
+    warned = Session().run("print(1)\nif True: pass\n1 / 0")
+    assert "ZeroDivisionError" in warned._repr_html_()

@@ -15,6 +15,7 @@ import inspect
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from ._allowed import ENGINES, INSTEAD, KEYWORDS, LEGACY_RANDOM, PACKAGES, STANDARD, Package, Rule, refuse_zone_files
@@ -35,6 +36,14 @@ MADE_FUNCTIONS = frozenset({"cython_function_or_method", "method_descriptor", "c
 STANDARD_HOMES = frozenset(key.split(".")[0] for key in STANDARD)
 #: What every object may tell about itself, where it is a text.
 TOLD = ("__name__", "__doc__", "__version__")
+
+
+def is_installed(top: str) -> bool:
+    """Whether a top-level module can be found. Nothing is imported."""
+    try:
+        return top in sys.modules or find_spec(top) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 class Refused(Exception):
@@ -186,9 +195,10 @@ class Judge:
             return
         package = PACKAGES.get(top)
         if package is None:
+            missing = "" if is_installed(top) else ". It is not installed for this interpreter"
             raise ValueError(
                 f"module '{top}' is not lent: Stockade has no list of what is harmless in it. With trust=[{top!r}] the program may use every "
-                "public name of it, with all rights of this process"
+                f"public name of it, with all rights of this process{missing}"
             )
         if name not in package.modules:
             raise ValueError(f"module '{name}' is not lent: it is not in the list of what is harmless in {top}. trust=[{top!r}] lends all of it")

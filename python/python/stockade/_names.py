@@ -170,6 +170,10 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return next(iter(difflib.get_close_matches(name, list(known), 1)), None)
 
 
+#: The settings of sessions, so that other functions can say where a name belongs.
+OF_SESSIONS: set[str] = set()
+
+
 def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) -> None:
     """Raises ``TypeError`` for a keyword that a function does not have, with the nearest one that it has.
 
@@ -177,9 +181,11 @@ def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) ->
     Traceback (most recent call last):
     TypeError: run() got an unexpected keyword argument 'timout'. Did you mean 'timeout'?
     """
-    names = list(known)
+    names = [name for name in known if name != "self"]
     for name in given:
         if name not in names:
+            if name in OF_SESSIONS:
+                raise TypeError(f"{function}() got an unexpected keyword argument {name!r}: it is a setting of Session")
             near = nearest(name, names)
             hint = f". Did you mean {near!r}?" if near else f"; it takes {', '.join(sorted(names))}"
             raise TypeError(f"{function}() got an unexpected keyword argument {name!r}{hint}")

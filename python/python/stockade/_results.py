@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from html import escape
+from os import PathLike
 from typing import Any, TypeVar
 
 from . import _stockade
@@ -86,7 +88,35 @@ class Verdict:
         return f"<p><b>{escape(self.verdict)}</b> under policy {escape(self.policy)}</p>" + table_of(self.findings)
 
 
-@dataclass(frozen=True)
+def brief(thing: Any) -> str:
+    """A dataclass as its fields that are not as they are by default, long ones cut.
+
+    >>> brief(FrameLine("a.py", 2, "f"))
+    "FrameLine(file='a.py', line=2, function='f')"
+    """
+    parts = []
+    for one in fields(thing):
+        value = getattr(thing, one.name)
+        default = one.default_factory() if one.default_factory is not MISSING else one.default
+        if one.repr and value is not default and not (type(value) is type(default) and value == default):
+            parts.append(f"{one.name}={cut(repr(value), MOST_SHOWN)}")
+    return f"{type(thing).__name__}({', '.join(parts)})"
+
+
+#: Characters of a field in a `repr`, and of a text in a notebook.
+MOST_SHOWN, MOST_IN_NOTEBOOKS = 2_000, 20_000
+
+
+def cut(text: str, most: int) -> str:
+    """
+    >>> cut("abcdef", 6), cut("abcdefg", 6)
+    ('abcdef', 'abcdef... (1 more character)')
+    """
+    left = len(text) - most
+    return text if left <= 0 else f"{text[:most]}... ({left:,} more character{'s' * (left != 1)})"
+
+
+@dataclass(frozen=True, repr=False)
 class FrameLine:
     """A call that was active when a limit ended a step: ``file``, ``line`` (from 1), name of the ``function``, and ``source``, the text of the
     line, or None where there is none. ``repeated`` counts further frames at the same place, ``omitted_before`` the frames that are left
@@ -98,6 +128,9 @@ class FrameLine:
     source: str | None = None
     repeated: int = 0
     omitted_before: int = 0
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __str__(self) -> str:
         """
@@ -233,16 +266,10 @@ class Result:
         >>> Result("completed", value=3, repr="3", fuel=12)
         Result(outcome='completed', value=3, repr='3', fuel=12)
         """
-        parts = []
-        for one in fields(self):
-            value = getattr(self, one.name)
-            if one.name == "artifacts" and (getattr(value, "is_live", False) or not value):
-                # It would be read.
-                continue
-            default = one.default_factory() if one.default_factory is not MISSING else one.default
-            if value is not default and not (type(value) is type(default) and value == default):
-                parts.append(f"{one.name}={value!r}")
-        return f"Result({', '.join(parts)})"
+        if getattr(self.artifacts, "is_live", False) or not self.artifacts:
+            # They would be read.
+            return brief(replace(self, artifacts={}))
+        return brief(self)
 
     @property
     def answer(self) -> Any:
@@ -268,7 +295,12 @@ class Result:
         if self.ok:
             return None
         if self.exception is not None:
-            return f"{self.exception}: {self.message}" if self.message else self.exception
+            said = f"{self.exception}: {self.message}" if self.message else self.exception
+            if issubclass(vars(builtins).get(self.exception, object), ImportError):
+                # A package may say something else of an import that was refused.
+                before = dict.fromkeys(denial.message for denial in self.denials if denial.message not in said)
+                said += "".join(f"\n(the policy refused before: {message})" for message in list(before)[:3])
+            return said
         if self.outcome.startswith("limit:"):
             return f"{self.outcome.removeprefix('limit:')} limit reached"
         if self.outcome == "interrupted" and self.ended_at is not None:
@@ -285,9 +317,9 @@ class Result:
         '<p><b>completed</b></p><pre>&lt;b&gt;</pre><pre><b>1</b></pre>'
         """
         parts = [f"<p><b>{escape(self.outcome)}</b>{' (final answer)' if self.is_final_answer else ''}</p>"]
-        parts += [f"<pre>{escape(text)}</pre>" for text in (self.output, self.stderr) if text]
+        parts += [f"<pre>{escape(cut(text, MOST_IN_NOTEBOOKS))}</pre>" for text in (self.output, self.stderr) if text]
         if self.repr is not None:
-            parts.append(f"<pre><b>{escape(self.repr)}</b></pre>")
+            parts.append(f"<pre><b>{escape(cut(self.repr, MOST_IN_NOTEBOOKS))}</b></pre>")
         elif not self.ok and not any(finding.level == "deny" for finding in self.findings):
             parts.append(f"<pre>{escape(self.traceback or str(self.limit or self.error or ''))}</pre>")
         return "".join(parts) + table_of(self.findings)
@@ -470,7 +502,7 @@ def place_in(traceback: str, message: str | None, is_own: Callable[[str], bool])
     ... ZeroDivisionError: division by zero
     ... '''
     >>> place_in(text, "division by zero", lambda file: file.startswith("<step"))
-    FrameLine(file='<step 1>', line=2, function='f', source='return g()', repeated=0, omitted_before=0)
+    FrameLine(file='<step 1>', line=2, function='f', source='return g()')
     """
     end = traceback.rfind(message) if message else -1
     lines = (traceback if end < 0 else traceback[:end]).split("\n")
@@ -500,7 +532,8 @@ def is_text(code: str) -> bool:
     False
     """
     if not isinstance(code, str):
-        raise TypeError(f"the source is a str, not {type(code).__name__}")
+        hint = ": read the file, with Path.read_text()" if isinstance(code, PathLike) else ""
+        raise TypeError(f"the source is a str, not {type(code).__name__}{hint}")
     try:
         code.encode()
     except UnicodeEncodeError:

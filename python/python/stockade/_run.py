@@ -37,19 +37,29 @@ def run(
     exit_ok: bool = False,
     types: Iterable[type] = (),
     crossing: Mapping[str, Limit] | None = None,
+    modules: Iterable[str] = (),
+    trust: bool | Iterable[str] = False,
+    seed: int | None = None,
+    clock: float | None = None,
+    check: bool = True,
+    audit: str | PathLike[str] | Callable[[str], object] | None = None,
+    on_output: Callable[[str, bool], object] | None = None,
     **own: Unpack[Limits],
 ) -> Result:
     """Runs one program in a session of its own.
 
-    ``inputs`` are its variables, ``limits``, ``stdin``, ``argv``, ``mount``, ``sources``, ``packages``, ``approve``,
-    ``exit_ok``, ``types`` and ``crossing`` those of
-    :class:`Session`. A limit may be a keyword of its own, too. How the program ends is in the result; settings of a wrong kind are a
-    ``TypeError``, those that make no sense a ``ValueError``. (``source`` is the old name of ``code``, and goes with version 0.2.)
+    ``inputs`` are its variables; the other settings are those of :class:`Session`, which has ``record`` and ``replay``, too. A limit may be
+    a keyword of its own. How the program ends is in the result; settings of a wrong kind are a ``TypeError``, those that make no sense a
+    ``ValueError``. (``source`` is the old name of ``code``, and goes with version 0.2.)
 
     >>> run("sum(prices) * rate", inputs={"prices": [1, 2], "rate": 1.5}, timeout="2s").value
     4.5
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
+    session = Session(
+        policy, tools=tools, inputs=inputs, limits=joined(limits, own), stdin=stdin, argv=argv, mount=mount, sources=sources, packages=packages,
+        approve=approve, exit_ok=exit_ok, types=types, crossing=crossing, modules=modules, trust=trust, seed=seed, clock=clock, check=check,
+        audit=audit, on_output=on_output,
+    )
     result = session.run(code)
     result = concluded(result, session.finish() if has_run(result) else None)
     return replace(result, artifacts=Artifacts(dict(result.artifacts)))
@@ -72,6 +82,13 @@ async def run_async(
     exit_ok: bool = False,
     types: Iterable[type] = (),
     crossing: Mapping[str, Limit] | None = None,
+    modules: Iterable[str] = (),
+    trust: bool | Iterable[str] = False,
+    seed: int | None = None,
+    clock: float | None = None,
+    check: bool = True,
+    audit: str | PathLike[str] | Callable[[str], object] | None = None,
+    on_output: Callable[[str, bool], object] | None = None,
     **own: Unpack[Limits],
 ) -> Result:
     """As :func:`run`, on the caller's event loop: async tools run on it, side by side, and sync ones on threads.
@@ -80,7 +97,11 @@ async def run_async(
     >>> asyncio.run(run_async("6 * n", inputs={"n": 7})).value
     42
     """
-    session = _session_for(inputs, tools, policy, joined(limits, own), stdin, argv, mount, sources, packages, approve, exit_ok, types, crossing)
+    session = Session(
+        policy, tools=tools, inputs=inputs, limits=joined(limits, own), stdin=stdin, argv=argv, mount=mount, sources=sources, packages=packages,
+        approve=approve, exit_ok=exit_ok, types=types, crossing=crossing, modules=modules, trust=trust, seed=seed, clock=clock, check=check,
+        audit=audit, on_output=on_output,
+    )
     result = await session.run_async(code)
     result = concluded(result, await session.finish_async() if has_run(result) else None)
     return replace(result, artifacts=Artifacts(dict(result.artifacts)))
@@ -110,24 +131,3 @@ def concluded(result: Result, ended: Result | None) -> Result:
             exit_code=ended.exit_code, line=ended.line, ended_at=ended.ended_at,
         )
     return result
-
-
-def _session_for(
-    inputs: Mapping[str, Any] | None,
-    tools: Mapping[str, Callable[..., Any]] | None,
-    policy: PolicyLike,
-    limits: Mapping[str, Limit | None] | None,
-    stdin: StdinLike | None,
-    argv: Iterable[str],
-    mount: Mount | None,
-    sources: Mapping[str, str | PathLike[str]] | None,
-    packages: Iterable[PackageLike],
-    approve: Approver | None,
-    exit_ok: bool,
-    types: Iterable[type],
-    crossing: Mapping[str, Limit] | None,
-) -> Session:
-    return Session(
-        policy, tools=tools, inputs=inputs, stdin=stdin, argv=argv, mount=mount, sources=sources, packages=packages, limits=limits,
-        approve=approve, exit_ok=exit_ok, types=types, crossing=crossing,
-    )

@@ -7,6 +7,7 @@ import time
 import types
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from ._names import Limit, Limits, joined, keywords, refuse_kind
 from ._policy import PolicyLike, policy_of
 from ._raised import describe
 from ._replay import Replayer
-from ._results import Denial, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text, place_in
+from ._results import Denial, Finding, FrameLine, LimitReport, NO_TEXT, Result, findings_of, is_text, place_in
 from ._settings import audited, limit_report_of, limits_of
 from ._state import State
 from ._stdin import StdinLike
@@ -433,6 +434,8 @@ class Running(State):
         output, errors = self._core.take_printed()
         fields = dict(event)
         findings = findings_of(fields.pop("report", None))
+        if self._modules is not None:
+            findings = [self._lent(finding) for finding in findings]
         denials = [Denial(*denial) for denial in fields.pop("denials", [])]
         limit = limit_report_of(fields.pop("limit", None))
         fields["cause"] = self._raised.behind(fields.get("traceback"))
@@ -473,6 +476,14 @@ class Running(State):
             return next((frame for frame in reversed(limit.stack) if self._is_own(frame.file)), None)
         traceback = fields.get("traceback")
         return None if traceback is None else place_in(traceback, fields.get("message"), self._is_own)
+
+    def _lent(self, finding: Finding) -> Finding:
+        """A finding about the import of a module that is lent: the author has to allow it, too."""
+        found = re.match(r"`([\w.]+)` is not allowed", finding.message)
+        if finding.rule != "IMP001" or found is None or self._modules is None or found[1].split(".")[0] not in self._modules.tops:
+            return finding
+        hint = f"it is lent, and the policy must allow it, too: Policy.preset('default').add(imports=[{found[1]!r}])"
+        return replace(finding, message=f"{finding.message} ({hint})")
 
     def _is_own(self, file: str) -> bool:
         """Whether a file is the text of a step: not of a module, nor one that ``exec`` ran."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._calls import Calls
 from ._files import Mount
-from ._names import Limit, Limits, joined, keywords
+from ._names import Limit, Limits, OF_SESSIONS, joined, keywords
 from ._packages import PackageLike, with_packages
 from ._policy import Policy, PolicyLike, allowing, policy_of
 from ._queue import Queue
@@ -368,6 +368,7 @@ class Session(Running):
 
 #: What a session can be made with, by keyword.
 SETTINGS = tuple(inspect.signature(Session).parameters)
+OF_SESSIONS.update(SETTINGS)
 
 
 def unpickled(

@@ -239,10 +239,25 @@ every public name of it, with all rights of this process
 
     def __getitem__(self, name: str) -> Any:
         """A copy of a variable. There is none: ``KeyError``; it can't leave the sandbox: ``TypeError``."""
-        found = self._core.get(name)
+        found = self._value_of(name)
         if found is None:
             raise KeyError(name)
         return found[0]
+
+    def _value_of(self, name: str) -> tuple[Any] | None:
+        try:
+            return self._core.get(name)
+        except TypeError as error:
+            raise TypeError(f"variable {name!r} can't leave the sandbox: {error}") from error.__cause__
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A copy of a variable, or the default where there is none. It can't leave the sandbox: ``TypeError``."""
+        found = self._value_of(name)
+        return default if found is None else found[0]
+
+    def keys(self) -> list[str]:
+        """The names of the program's own global variables, so that ``dict(session)`` has copies of them."""
+        return self.names()
 
     def __delitem__(self, name: str) -> None:
         self._core.delete(name)

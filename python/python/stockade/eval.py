@@ -19,6 +19,7 @@ from typing import Any
 
 from ._batches import COLUMNS, Column, Columns, arrow_schema, text_of, with_columns
 from ._eval_files import Problems, files_of, has_faults, is_parquet, write_parquet
+from ._names import keywords, refuse_limit
 from ._policy import Policy
 from ._stockade import EvalCore, __version__, limit, pass_at_k
 from ._stockade import command as _command
@@ -69,9 +70,10 @@ class Evaluator:
     travel in the pickle, packed; of files the path does, and the digest, so that another file at that path is a ``ValueError``, as is another
     version of the package. Each copy starts threads of its own when it is first used, also in a forked process.
 
-    What is wrong with problems or settings is a ``ValueError``.
+    What has the wrong kind is a ``TypeError``, what makes no sense in problems or settings a ``ValueError``.
     """
 
+    @keywords()
     def __init__(
         self,
         problems: Any = None,
@@ -88,7 +90,11 @@ class Evaluator:
     ) -> None:
         self._problems = Problems.of(problems)
         self._format = None if format == "auto" else format
+        if not isinstance(policy, (str, os.PathLike)):
+            raise TypeError(f"policy is the name of a preset such as 'permissive' or the path of a policy file here, not {type(policy).__qualname__}")
         self._policy, self._policy_digest = _policy(policy)
+        for name in limits or {}:
+            refuse_limit(name)
         self._limits = [(f"limits.{name}", limit(name, value)) for name, value in (limits or {}).items()]
         self._seed = seed
         self._workers = workers
@@ -125,6 +131,8 @@ class Evaluator:
 
     def evaluate(self, rows: Iterable[Mapping[str, Any]]) -> list[EvalVerdict]:
         """The verdicts of rows, in their order. A row with several programs has several."""
+        if isinstance(rows, (str, bytes, Mapping)):
+            raise TypeError(f"rows is a list of mappings, not {type(rows).__qualname__}; run() takes files")
         return self._judge([text_of(row, False) for row in rows])
 
     def run(
