@@ -147,6 +147,24 @@ impl Package {
     /// A package whose files are read when a program asks for them: their paths and sizes, and the digest of [`Package::digest`] that the
     /// package has with their contents. Whoever gives a digest answers for it: programs that import the package may begin with what they
     /// left behind when it had this digest before.
+    ///
+    /// ```
+    /// use stockade_vm::{Package, PackageReader};
+    ///
+    /// struct Memory;
+    /// impl PackageReader for Memory {
+    ///     fn file(&self, path: &str) -> Option<Vec<u8>> {
+    ///         (path == "greet.py").then(|| b"word = 'hello'\n".to_vec())
+    ///     }
+    ///     fn compiled(&self) -> Option<Vec<u8>> {
+    ///         None
+    ///     }
+    /// }
+    ///
+    /// let known = Package::new("greet", "1.0", [("greet.py".to_string(), b"word = 'hello'\n".to_vec())], &[]);
+    /// let later = Package::read_later("greet", "1.0", known.digest_bytes(), [("greet.py".to_string(), 15)], &[], Box::new(Memory));
+    /// assert!(later.files().eq(known.files()));
+    /// ```
     #[must_use]
     pub fn read_later(
         name: &str,
@@ -213,6 +231,35 @@ impl Package {
 
     /// Sets where templates of sessions are kept that begin with imports of packages, for sessions that have this package. The first store
     /// that is set stays.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use std::sync::{Arc, Mutex};
+    /// use stockade_vm::{CaptureHost, Config, Package, Session, TemplateStore};
+    ///
+    /// #[derive(Default)]
+    /// struct Kept(Mutex<HashMap<String, Vec<u8>>>);
+    /// impl TemplateStore for Kept {
+    ///     fn load(&self, key: &str) -> Option<Vec<u8>> {
+    ///         self.0.lock().unwrap().get(key).cloned()
+    ///     }
+    ///     fn save(&self, key: &str, bytes: &[u8]) {
+    ///         self.0.lock().unwrap().insert(key.to_string(), bytes.to_vec());
+    ///     }
+    /// }
+    ///
+    /// let kept = Arc::new(Kept::default());
+    /// let package = Package::new("greet", "1.0", [("greet.py".to_string(), b"word = 'hello'\n".to_vec())], &[]);
+    /// package.set_templates(Arc::clone(&kept) as Arc<dyn TemplateStore>);
+    /// # static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
+    /// let config = Config { packages: vec![Arc::new(package)].into(), ..Config::with_library(&LIBRARY) };
+    /// for _ in 0..2 {
+    ///     let mut session = Session::new(&config, Box::new(CaptureHost::default()));
+    ///     let step = session.step("main.py", "import greet\nassert greet.word == 'hello'", Default::default());
+    ///     assert_eq!(step.outcome.to_string(), "completed");
+    /// }
+    /// assert_eq!(kept.0.lock().unwrap().len(), 1);
+    /// ```
     pub fn set_templates(&self, store: Arc<dyn TemplateStore>) {
         // That there is one already is no error.
         let _ = self.templates.set(store);

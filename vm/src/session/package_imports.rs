@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rustc_hash::FxHashMap;
 use stockade_compiler::bytecode::{Constant, Op, Program};
 use stockade_compiler::{ParseLimits, SourceText};
 
@@ -22,7 +23,6 @@ use crate::runtime::modules::Modules;
 use crate::session::outcome::Outcome;
 use crate::session::warm_imports::{ImportScanner, WarmStart};
 use crate::session::{Config, Session, compile_source};
-use crate::snapshot::Watched;
 
 /// Imports longer than this, in bytes of text, get no template.
 const MAX_TEXT_BYTES: usize = 2000;
@@ -280,7 +280,7 @@ impl Session {
 
     /// The values of a session for a template that each session has for itself, with the number of their places. `None` if the imports have
     /// changed `__main__`, or have made other texts of the name of the program.
-    fn own_values(&mut self) -> Option<Watched> {
+    fn own_values(&mut self) -> Option<FxHashMap<Value, u32>> {
         let rt = &mut self.interpreter.rt;
         let file = rt.intern("__file__").ok()?;
         let order = rt.modules.namespaces.get(self.main as usize)?.order.clone();
@@ -291,30 +291,30 @@ impl Session {
         if !order.iter().all(is_usual) {
             return None;
         }
-        let mut watched = Watched::default();
+        let mut watched: FxHashMap<Value, u32> = FxHashMap::default();
         // A namespace that is shown as a dict has its values there once more.
         let places = |rt: &Runtime, space: u32| {
             let has_view = rt.modules.namespaces.get(space as usize).is_some_and(|space| space.view.tag == Tag::Dict);
             1 + u32::from(has_view)
         };
         if let Some(name) = rt.get_global(self.main, file) {
-            *watched.0.entry(name).or_default() += places(rt, self.main);
+            *watched.entry(name).or_default() += places(rt, self.main);
         }
         if let Some(sys) = rt.modules.by_name.get("sys").copied() {
             let space = rt.heap.modules.get(sys.index()).namespace;
             for text in ["argv", "orig_argv"] {
                 let name = rt.intern(text).ok()?;
                 let Some(list) = rt.get_global(space, name).filter(|list| list.tag == Tag::List) else { continue };
-                *watched.0.entry(list).or_default() += places(rt, space);
+                *watched.entry(list).or_default() += places(rt, space);
                 for item in &rt.heap.lists.get(list.index()).items {
-                    *watched.0.entry(*item).or_default() += 1;
+                    *watched.entry(*item).or_default() += 1;
                 }
             }
         }
         let strs = &rt.heap.strs;
         let named = (1..u32::try_from(strs.len()).ok()?).map(|at| Value::heap(Tag::Str, at));
         for text in named.filter(|text| rt.heap.text(*text).contains(NAME)) {
-            watched.0.entry(text).or_default();
+            watched.entry(text).or_default();
         }
         Some(watched)
     }

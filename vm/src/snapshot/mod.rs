@@ -23,8 +23,6 @@ mod validate;
 mod write_objects;
 mod write_sections;
 
-pub(crate) use template::Watched;
-
 use std::sync::Arc;
 
 use stockade_compiler::SourceText;

@@ -32,7 +32,7 @@ const STUB_WORK: u64 = 64;
 
 /// Values that must not occur more often than this in a template, because each session has its own.
 #[derive(Debug, Default)]
-pub(crate) struct Watched(pub(crate) FxHashMap<Value, u32>);
+pub(super) struct Watched(FxHashMap<Value, u32>);
 
 impl Watched {
     pub(super) fn note(&mut self, value: Value) -> Written {
@@ -48,12 +48,13 @@ impl Watched {
 }
 
 impl Session {
-    /// Writes the session, in which no step runs, as a template.
+    /// Writes the session, in which no step runs, as a template. `watched` are values that each session has for itself, with the number of
+    /// places where they may be.
     ///
     /// # Errors
     /// It holds something that cannot be written, or a watched value in more places than it may.
-    pub(crate) fn to_template(&self, watched: Watched) -> Result<Vec<u8>, SnapshotError> {
-        write_sections::write(self, false, Some(watched)).map(|(body, _)| body)
+    pub(crate) fn to_template(&self, watched: FxHashMap<Value, u32>) -> Result<Vec<u8>, SnapshotError> {
+        write_sections::write(self, false, Some(Watched(watched))).map(|(body, _)| body)
     }
 
     /// Reads a session from a template.
