@@ -47,12 +47,12 @@ impl Runtime {
 /// A session in which nothing runs any more: it is there to be copied. Copies of it cost less than those of a session that was used.
 ///
 /// ```
-/// use stockade_vm::{CaptureHost, Config, Sandbox};
+/// use stockade_vm::{CaptureHost, Config, Sandbox, Template};
 ///
 /// let config = Config::default();
 /// let mut session = Sandbox::with_config(config.clone()).session();
 /// session.step("<step 1>", "x = 20", Default::default());
-/// let template = session.template(&config, Box::new(CaptureHost::default())).unwrap();
+/// let template: Template = session.template(&config, Box::new(CaptureHost::default())).unwrap();
 /// let mut copy = template.fork(&config, Box::new(CaptureHost::default())).unwrap();
 /// let step = copy.step("<step 2>", "x + 1", Default::default());
 /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use stockade_compiler::SourceText;
-use stockade_vm::{Config, Outcome, Session, SnapshotError};
+use stockade_vm::{Config, Outcome, Session, SnapshotError, StepOptions};
 
 use crate::common::{self, compile_source, config, program};
 
@@ -167,6 +167,36 @@ fn forks() {
         outcome = session.resume();
     }
     assert_eq!((outcome, common::printed(&out).as_str()), (Outcome::Finished(None), "4950\n"));
+}
+
+/// Copies of a template are what forks are, by bytes, memory and end, however many have run and changed what they share with it.
+#[test]
+fn copies_of_a_template() {
+    let config = config(1_000_000);
+    let setup = "import collections, json\nwords = ['a', 'b'] * 20\nclass P:\n    def __init__(self, n): self.n = n\nkept = {i: P(i) for i in range(50)}\n";
+    let text = "first = sorted(words, key=lambda word: word + 'x')\nmore = [P(len(words) + i) for i in range(30)]\n\
+                for i in range(20): globals()[f'name_{i}'] = setattr(more[i], f'attribute_{i}', i)\nprint(json.dumps(collections.Counter(first)))\n";
+    let mut session = Session::new(&config, common::host().0);
+    let step = session.step("setup.py", setup, StepOptions::default());
+    assert_eq!(step.outcome, Outcome::Finished(None));
+    let template = session.template(&config, common::host().0).expect("it is copied");
+    let run = |fork: &mut Session, out: &stockade_vm::Captured| {
+        let bytes = fork.snapshot(None).expect("it is written");
+        let before = fork.usage().memory;
+        let step = fork.step("step.py", text, StepOptions::default());
+        let usage = fork.usage();
+        (bytes, before, step.outcome, common::printed(out), usage.fuel, usage.memory, usage.peak_memory)
+    };
+    let (host, out) = common::host();
+    let plain = run(&mut session.fork(&config, host).expect("it is copied"), &out);
+    assert_eq!((&plain.2, plain.3.as_str()), (&Outcome::Finished(None), "{\"a\": 20, \"b\": 20}\n"));
+    for at in 0..3 {
+        let (host, out) = common::host();
+        let mut copy = template.fork(&config, host).expect("it is copied");
+        assert!(run(&mut copy, &out) == plain, "copy {at}");
+        let (host, out) = common::host();
+        assert!(run(&mut session.fork(&config, host).expect("it is copied"), &out) == plain, "fork {at}");
+    }
 }
 
 /// At each safepoint, a fork has the same bytes as its original, and ends in the same way.
