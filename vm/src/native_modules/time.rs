@@ -71,8 +71,13 @@ fn time(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(wall_clock(rt)))
 }
 
+/// What `time_ns` says now.
+pub(crate) fn wall_nanoseconds(rt: &mut Runtime) -> i64 {
+    nanoseconds(wall_clock(rt))
+}
+
 fn time_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(nanoseconds(wall_clock(rt))))
+    Ok(Value::int(wall_nanoseconds(rt)))
 }
 
 fn monotonic(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

@@ -7,17 +7,19 @@
 //! session: no clock, no input, no output, and no name of the program. Other programs run their imports themselves, and this is kept too.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 use stockade_compiler::bytecode::{Constant, Op, Program};
 use stockade_compiler::{ParseLimits, SourceText};
 
+use crate::base::abrupt::Abrupt;
 use crate::base::host::Host;
 use crate::base::names::{dunder_doc, dunder_name};
 use crate::base::stdin::Stdin;
 use crate::base::value::{Tag, Value};
+use crate::native_modules::time::wall_nanoseconds;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::Modules;
 use crate::session::outcome::Outcome;
@@ -76,7 +78,8 @@ fn keep(key: String, bytes: Option<Arc<[u8]>>) {
 /// The host of a session for a template: it knows the time and whether the run was cancelled, and notes whether it was asked for more.
 struct WatchingHost {
     real: Arc<Mutex<Option<Box<dyn Host>>>>,
-    was_asked: Arc<AtomicBool>,
+    /// How often it was asked.
+    asked: Arc<AtomicU32>,
 }
 
 impl WatchingHost {
@@ -89,7 +92,7 @@ impl WatchingHost {
     }
 
     fn note(&self) {
-        self.was_asked.store(true, Ordering::Relaxed);
+        self.asked.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -207,22 +210,22 @@ impl PackageImports {
     /// Runs the imports in a session of their own.
     fn make(&self, config: &Config, host: Box<dyn Host>) -> (Made, Box<dyn Host>) {
         let real = Arc::new(Mutex::new(Some(host)));
-        let was_asked = Arc::new(AtomicBool::new(false));
-        let made = self.made(config, &real, &was_asked);
+        let asked = Arc::new(AtomicU32::new(0));
+        let made = self.made(config, &real, &asked);
         let host = real.lock().unwrap_or_else(PoisonError::into_inner).take();
-        (made, host.unwrap_or_else(|| Box::new(WatchingHost { real: Arc::default(), was_asked })))
+        (made, host.unwrap_or_else(|| Box::new(WatchingHost { real: Arc::default(), asked })))
     }
 
-    fn made(&self, config: &Config, real: &Arc<Mutex<Option<Box<dyn Host>>>>, was_asked: &Arc<AtomicBool>) -> Made {
+    fn made(&self, config: &Config, real: &Arc<Mutex<Option<Box<dyn Host>>>>, asked: &Arc<AtomicU32>) -> Made {
         let nothing = |is_final, program_ms| Made { bytes: None, is_final, program_ms };
-        let watching = || WatchingHost { real: Arc::clone(real), was_asked: Arc::clone(was_asked) };
+        let watching = || WatchingHost { real: Arc::clone(real), asked: Arc::clone(asked) };
         let mut session = Session::new(config, Box::new(watching()));
         let began = watching().elapsed_ms();
         let Some(ran) = session.run_imports(self) else { return nothing(true, 0) };
         let compiling = session.interpreter.rt.budget.deadline_ms.saturating_sub(session.interpreter.rt.budget.limits.wall_ms);
         let program_ms = watching().elapsed_ms().saturating_sub(began).saturating_sub(compiling);
         let is_final = !matches!(ran.outcome, Outcome::Exceeded(_) | Outcome::Interrupted);
-        let is_plain = ran.outcome == Outcome::Finished(None) && !was_asked.load(Ordering::Relaxed);
+        let is_plain = ran.outcome == Outcome::Finished(None) && asked.load(Ordering::Relaxed) == u32::from(session.has_log());
         let bytes = session.own_values().filter(|_| is_plain).and_then(|watched| session.to_template(watched).ok());
         let Some(body) = bytes.filter(|body| body.len() <= MAX_TEMPLATE_BYTES) else { return nothing(is_final, program_ms) };
         let mut bytes = Vec::with_capacity(body.len() + 16);
@@ -319,6 +322,19 @@ impl Session {
         Some(watched)
     }
 
+    /// True if the module `logging` is loaded. It asks the clock once, when it is loaded, and begins to count there.
+    fn has_log(&self) -> bool {
+        self.interpreter.rt.modules.by_name.contains_key("logging")
+    }
+
+    /// Lets `logging` count from `now`, in nanoseconds.
+    fn restart_log(&mut self, now: i64) -> Result<(), Abrupt> {
+        let rt = &mut self.interpreter.rt;
+        let Some(module) = rt.modules.by_name.get("logging").copied() else { return Ok(()) };
+        let (space, name) = (rt.heap.modules.get(module.index()).namespace, rt.intern("_startTime")?);
+        rt.set_global(space, name, Value::int(now))
+    }
+
     /// Turns a new session into one in which the imports of packages have run. No change, if there is no template. `None` if there is nothing
     /// to say about it.
     pub(crate) fn start_after_packages(&mut self, imports: &PackageImports, program: &Program) -> Option<WarmStart> {
@@ -391,6 +407,9 @@ impl Session {
         if !copy.take_over_input(self) {
             return Some(None);
         }
+        if copy.has_log() && copy.restart_log(wall_nanoseconds(&mut self.interpreter.rt)).is_err() {
+            return Some(None);
+        }
         copy.interpreter.rt.heap.settle(template.peak);
         std::mem::swap(&mut copy.interpreter.rt.host.embedder, &mut self.interpreter.rt.host.embedder);
         (self.interpreter, self.main) = (copy.interpreter, copy.main);
@@ -403,5 +422,5 @@ impl Session {
 
 /// A host in the place of one that is elsewhere for a moment.
 fn nobody() -> Box<dyn Host> {
-    Box::new(WatchingHost { real: Arc::default(), was_asked: Arc::default() })
+    Box::new(WatchingHost { real: Arc::default(), asked: Arc::default() })
 }

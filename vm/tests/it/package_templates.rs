@@ -212,6 +212,26 @@ fn a_session_after_a_template_goes_on_as_others_do() {
     assert!(again.snapshot(None).expect("it is written") == wanted.2);
 }
 
+/// `logging` asks the clock when it is loaded, and counts from there: in each session from its own beginning.
+#[test]
+fn each_session_has_its_own_log() {
+    let files = [("pack/__init__.py", "import logging\nlog = logging.getLogger('pack')\n")];
+    let program = "import pack, logging, time\nprint(0 < time.time_ns() - logging._startTime < 100_000_000_000, pack.log.name)";
+    let store = Arc::<Store>::default();
+    for _ in 0..3 {
+        stockade_vm::forget_templates();
+        let host = CaptureHost::with_clock(false);
+        let captured = host.captured();
+        let mut session = Session::new(&package(&files, &store), Box::new(host));
+        session.step("main.py", program, Default::default());
+        assert_eq!(captured.stdout(), "True pack\n");
+        assert!(store.all().iter().all(|(_, bytes)| bytes.len() > 1000) && store.all().len() == 1);
+    }
+    // A package that reads the clock too has none.
+    let (store, _) = runs(&[("pack/__init__.py", "import logging, time\nbegan = time.time()\n")], "import pack");
+    assert_eq!(store.all().into_iter().map(|(_, bytes)| bytes).collect::<Vec<_>>(), [Vec::<u8>::new()]);
+}
+
 /// Weak references work on. When the program asks whether their objects are gone depends on the session, and costs a little.
 #[test]
 fn weak_references_go_on() {
