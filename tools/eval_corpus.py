@@ -105,8 +105,10 @@ def humaneval():
         "from typing import List\n\n\ndef double_all(x: List[int]) -> None:\n    '''Doubles the items in place.'''\n",
         "a = [1, 2, 3]\nassert candidate(a) is None\nassert a == [2, 4, 6], a\nb = [[1], [2]]\nrow = b[0]\ncandidate(b)\nassert b == [[1, 1], [2, 2]] and row == [1, 1]",
         [
-            ("passed", "    for i in range(len(x)):\n        x[i] = x[i] * 2\n"),
-            ("passed", "    x[:] = [2 * i for i in x]\n"),
+            ("passed", "    for i in range(len(x)):\n        x[i] *= 2\n"),
+            # A new list in the place of a row: the name that the tests have for the row still holds the old one.
+            ("failed", "    for i in range(len(x)):\n        x[i] = x[i] * 2\n"),
+            ("failed", "    x[:] = [2 * i for i in x]\n"),
             ("failed", "    x = [2 * i for i in x]\n"),
             ("failed", "    x.clear()\n"),
             ("failed", "    return [2 * i for i in x]\n"),
@@ -218,6 +220,21 @@ def humaneval():
             ("passed", "    return Point(x, x)\n"),
             ("failed", "    return Point(x, 0)\n"),
             ("error", "    return (x, x)\n"),
+        ],
+    )
+    add(
+        "sort_rows",
+        "def sort_rows(x):\n    '''Sorts rows in place; the rows stay the same objects.'''\n",
+        "a = [[3], [1], [2]]\nfirst, second = a[0], a[1]\ncandidate(a)\nassert a == [[1], [2], [3]]\n"
+        "assert first is a[2] and second is a[0]\nfirst.append(4)\nassert a[2] == [3, 4]\n"
+        "t = ([2], {'k': [[9], [8]]})\ninner = t[1]['k'][0]\ncandidate(t[1]['k'])\nassert t == ([2], {'k': [[8], [9]]}) and inner is t[1]['k'][1]",
+        [
+            ("passed", "    x.sort()\n"),
+            ("passed", "    rows = sorted(x)\n    x.clear()\n    x.extend(rows)\n"),
+            ("failed", "    rows = sorted(map(list, x))\n    x[:] = rows\n"),
+            ("failed", "    values = sorted(row[0] for row in x)\n    for row, value in zip(x, values):\n        row[0] = value\n"),
+            ("failed", "    return sorted(x)\n"),
+            ("error", "    x.append(x)\n"),
         ],
     )
     return problems, samples

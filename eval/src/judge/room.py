@@ -16,6 +16,16 @@ def stockade_make_room():
     views = {type({}.keys()): "keys", type({}.values()): "values", type({}.items()): "items"}
     plain = {a_list, a_tuple, a_dict, a_set, a_frozenset, an_int, a_float, a_str, a_bytes, a_bytearray, a_bool, nothing}
     holders = (a_list, a_dict, a_set, a_bytearray)
+    # More do not cross.
+    most_holders = 250_000
+    # What can have a holder inside, or is one.
+    nests, map_of = {a_list, a_dict, a_set, a_bytearray, a_tuple}, map
+    no_nest = nests.isdisjoint
+    try:
+        identity = id
+    except NameError:
+        # The policy denies it. Then an object inside an argument counts as the one that was at its place.
+        identity = None
     base_error, error, exits, at_end = BaseException, Exception, SystemExit, StopIteration
     type_error, value_error, name_error = TypeError, ValueError, NameError
     # The nearest builtin exception is the first of these that fits.
@@ -170,10 +180,78 @@ def stockade_make_room():
                 pass
         if kind == "call":
             return room(kind, what, encode(args), encode(more), True)
-        return room(kind, encode(what), encode(args), None, True)
+        return room(kind, encode(what), encode(args), more, True)
+
+    def children(value):
+        # The values inside that have holders inside or are some, in order. Nearly always there are none, which is found out at once.
+        kind = type_of(value)
+        if kind is a_dict:
+            inside = value.values()
+        elif kind is a_list or kind is a_tuple:
+            inside = value
+        else:
+            return ()
+        if no_nest(map_of(type_of, inside)):
+            return ()
+        return [item for item in inside if type_of(item) in nests]
+
+    def holders_in(args):
+        # All objects inside the arguments that can be changed, in the order in which both rooms meet them; None if only the arguments
+        # themselves can.
+        if no_nest(map_of(type_of, args)):
+            return None
+        found, is_flat = [], True
+        waiting = [item for item in args if type_of(item) in nests]
+        waiting.reverse()
+        while waiting:
+            value = waiting.pop()
+            if type_of(value) is not a_tuple:
+                if length(found) == most_holders:
+                    raise value_error("an argument holds too many objects, or itself")
+                found.append(value)
+            more = children(value)
+            if more:
+                is_flat = False
+                more = a_list(more)
+                more.reverse()
+                waiting += more
+        return None if is_flat else found
+
+    def numbers_of(args, known):
+        # For each object inside the arguments now: which of the known ones it is, or -1.
+        now = holders_in(args)
+        if now is None:
+            now = [item for item in args if type_of(item) in holders]
+        if identity is None:
+            return [at if at < length(known) else -1 for at in range(length(now))]
+        places = {identity(value): at for at, value in enumerated(known)}
+        return [places.get(identity(value), -1) for value in now]
+
+    def put_back(new, numbers, known):
+        # What the other room has made of an argument, in the objects that this room has.
+        kind = type_of(new)
+        if kind is a_tuple:
+            return new if no_nest(map_of(type_of, new)) else a_tuple([put_back(item, numbers, known) for item in new])
+        if kind not in nests:
+            return new
+        number = numbers.pop()
+        old = known[number] if 0 <= number < length(known) else None
+        if kind is a_list and not no_nest(map_of(type_of, new)):
+            new = [put_back(item, numbers, known) for item in new]
+        elif kind is a_dict and not no_nest(map_of(type_of, new.values())):
+            new = {key: put_back(item, numbers, known) for key, item in new.items()}
+        if type_of(old) is not kind:
+            return new
+        if kind is a_list or kind is a_bytearray:
+            old[:] = new
+        else:
+            old.clear()
+            old.update(new)
+        return old
 
     def restore(old, new):
-        # Writes back what the other room did to an argument, in the objects that this room has.
+        # Writes back what the other room did to an argument, in the objects that this room has. An object inside counts as the one that was at
+        # its place: for arguments with nothing inside that can be changed, or that are not of the same classes in both rooms.
         if type_of(old) is not type_of(new):
             return
         kind = type_of(old)
@@ -209,6 +287,7 @@ def stockade_make_room():
 
     def ask(kind, target, args, kwargs):
         # Makes a request of the other room, and serves its requests until the answer is there.
+        known = holders_in(args) if kind == "call" else None
         reply = send(kind, target, args, kwargs)
         while True:
             what = reply[0]
@@ -216,9 +295,16 @@ def stockade_make_room():
                 value, after = reply[1], reply[2]
                 if reply[4]:
                     value, after = decode(value), decode(after)
-                if after is not None:
+                if after is None:
+                    return value
+                if known is None or reply[3] is None or reply[3][0] != length(known):
                     for one, other in pairs(args, after):
                         restore(one, other)
+                else:
+                    numbers = a_list(reply[3][1])
+                    numbers.reverse()
+                    for item in after:
+                        put_back(item, numbers, known)
                 return value
             if what == "stop":
                 raise at_end
@@ -261,6 +347,7 @@ def stockade_make_room():
     def handle(request):
         # Does what the other room asks for, and returns its next message.
         kind, target, args, kwargs, coded = request
+        numbers = None
         try:
             if kind == "next":
                 value, after = next_of(handles[target]), None
@@ -270,10 +357,12 @@ def stockade_make_room():
                 if coded:
                     args, kwargs = decode(args), decode(kwargs)
                 function = find(target)
+                known = holders_in(args)
                 value, after = function(*args, **kwargs), None
-                for one in args:
-                    if type_of(one) in holders or type_of(one) is a_tuple:
-                        after = args
+                if not no_nest(map_of(type_of, args)):
+                    after = args
+                    if known is not None:
+                        numbers = (length(known), numbers_of(args, known))
         except exits:
             raise
         except base_error as problem:
@@ -284,7 +373,7 @@ def stockade_make_room():
             last[0] = problem
             return raised(problem)
         try:
-            return send("return", value, after, None)
+            return send("return", value, after, numbers)
         except exits:
             raise
         except base_error as problem:

@@ -37,8 +37,6 @@ KINDS = {
 DIFFERENT: dict[str, list[tuple[str, str, str]]] = {
     "humaneval": [
         ("passed", "import numpy", "they set what numpy needs to None, so that importing it fails"),
-        ("passed", "x[i] = x[i] * 2", "a list that the program puts in another's place is written back into the one that the tests hold"),
-        ("passed", "x[:] = [2 * i for i in x]", "the same"),
         ("failed", "def helper(a):", "their program and tests share a module: it replaces the tests' own function"),
     ],
     "evalplus": [

@@ -19,7 +19,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     /// Judges programs: one row of results for each, in the order of the samples
-    Run(run::Args),
+    Run(Box<run::Args>),
     /// Scores results: pass@k with intervals
     Score(results::ScoreArgs),
     /// Compares the verdicts of two results; exit status 1 if any differs
