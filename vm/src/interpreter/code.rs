@@ -145,6 +145,13 @@ impl LinkedCode {
         self.ops.is_empty()
     }
 
+    /// The loop that ends at this instruction, if it can be fused. They are in the order of the code.
+    #[inline]
+    pub(crate) fn fusible_loop(&self, at: u32) -> Option<&FusibleLoop> {
+        let place = self.fusible_loops.binary_search_by_key(&at, |known| known.at).ok()?;
+        self.fusible_loops.get(place)
+    }
+
     /// The exception handler that covers an instruction.
     pub(crate) fn handler(&self, pc: u32) -> Option<HandlerRow> {
         self.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied()

@@ -90,7 +90,7 @@ const MAX_FUSED_BODY: usize = 12;
 /// A `ForLoop` that may be fused: its place, and whether its body may yield an item itself.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FusibleLoop {
-    pub(super) at: u32,
+    pub(crate) at: u32,
     pub(super) yields: bool,
 }
 

@@ -389,7 +389,7 @@ impl<'m> Dispatcher<'m> {
         let MapCall { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
         let end = low32(pc as u64).wrapping_sub(1);
-        let fused_loops = if self.code.fusible_loops.iter().any(|known| known.at == end && !known.yields) { IS_FUSED } else { 0 };
+        let fused_loops = if self.code.fusible_loop(end).is_some_and(|known| !known.yields) { IS_FUSED } else { 0 };
         self.calls.records[depth & (RETURN_STACK_LEN - 1)] = ReturnRecord {
             code: self.code,
             regs,
@@ -609,7 +609,7 @@ impl<'m> Dispatcher<'m> {
         match asked.action {
             ReturnAction::ForNext => {
                 let (ResumeRequest { pc, dst, cost, .. }, code) = (asked, self.code);
-                let known = code.fusible_loops.iter().find(|known| known.at == end)?;
+                let known = code.fusible_loop(end)?;
                 let has_budget = !known.yields || back.depth & !IS_INTERNAL == low32(depth as u64) | IS_GENERATOR | IS_FUSED;
                 has_budget.then_some(FusedLoop { regs, code, pc, end, dst, cost, resume_fuel: 1, above: 0 })
             }
