@@ -107,12 +107,12 @@ pub(crate) fn qualified_class_name(rt: &mut Runtime, exc: Value) -> String {
     if class.tag != Tag::Class {
         return rt.class_name(class).to_string();
     }
-    let qualname = super::user_texts::cut(rt.heap.text(rt.heap.classes.get(class.index()).qualname));
+    let qualname = super::user_texts::cut_str(rt, rt.heap.classes.get(class.index()).qualname);
     let module = rt.class_lookup(class, names::dunder_module);
     match module {
         Some(module) if module.is_str() => match rt.heap.text(module) {
             "__main__" | "builtins" => qualname,
-            module => format!("{}.{qualname}", super::user_texts::cut(module)),
+            _ => format!("{}.{qualname}", super::user_texts::cut_str(rt, module)),
         },
         _ => format!("<unknown>.{qualname}"),
     }

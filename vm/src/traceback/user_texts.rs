@@ -42,24 +42,21 @@ pub(crate) fn cut(text: &str) -> String {
     if text.char_indices().nth(MAX_MESSAGE_CHARS + SAYS_THAT_IT_IS_CUT).is_none() {
         return text.to_string();
     }
-    cut_at(text, MAX_MESSAGE_CHARS)
+    let shown = text.char_indices().nth(MAX_MESSAGE_CHARS).and_then(|(at, _)| text.split_at_checked(at));
+    let (shown, rest) = shown.unwrap_or((text, ""));
+    format!("{shown}... [{} characters not shown]", rest.chars().count())
 }
 
-fn cut_at(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_string(),
-        Some((at, _)) => {
-            let rest = text.get(at..).unwrap_or("").chars().count();
-            format!("{}... [{rest} characters not shown]", text.get(..at).unwrap_or(""))
-        }
-    }
+/// Like [`cut`], for a str of the heap. Its length is known, so only what is shown of it is read.
+pub(crate) fn cut_str(rt: &Runtime, value: Value) -> String {
+    cut_value(rt, value, MAX_MESSAGE_CHARS, SAYS_THAT_IT_IS_CUT)
 }
 
-/// Like [`cut`], for a str of the heap. Only what is shown of it is read.
-fn cut_str(rt: &Runtime, value: Value) -> String {
+/// The first characters of a str that has more than some above them.
+fn cut_value(rt: &Runtime, value: Value, most: usize, above: usize) -> String {
     let (text, count) = (rt.heap.text(value), rt.heap.char_count(value));
-    let Some(rest) = count.checked_sub(MAX_MESSAGE_CHARS).filter(|rest| *rest > 0) else { return text.to_string() };
-    let end = if count == text.len() { Some(MAX_MESSAGE_CHARS) } else { text.char_indices().nth(MAX_MESSAGE_CHARS).map(|(at, _)| at) };
+    let Some(rest) = count.checked_sub(most).filter(|rest| *rest > above) else { return text.to_string() };
+    let end = if count == text.len() { Some(most) } else { text.char_indices().nth(most).map(|(at, _)| at) };
     format!("{}... [{rest} characters not shown]", end.and_then(|end| text.get(..end)).unwrap_or(""))
 }
 
@@ -85,7 +82,7 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
         return None;
     }
     let message = match only_text(rt, exc) {
-        Some(text) => cut_str(rt, text),
+        Some(text) => cut_value(rt, text, MAX_MESSAGE_CHARS, 0),
         None => cut(&quiet(rt, |rt| crate::objects::types::exception::str_text(rt, exc))?),
     };
     let notes = match rt.exception_field(exc, "__notes__") {
@@ -138,8 +135,8 @@ pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, Exception
     let text = |value: Value| {
         let plain = rt.unwrap_payload(value);
         let text = match plain.is_str() {
-            true if kept.get() > MOST_TEXT_BYTES => cut_at(rt.heap.text(plain), FEW_CHARS),
-            true => cut(rt.heap.text(plain)),
+            true if kept.get() > MOST_TEXT_BYTES => cut_value(rt, plain, FEW_CHARS, 0),
+            true => cut_str(rt, plain),
             false => String::new(),
         };
         kept.set(kept.get() + text.len());
