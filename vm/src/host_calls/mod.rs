@@ -200,7 +200,7 @@ impl Runtime {
         let mut given: Vec<(Value, Value)> =
             self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
         if at(5).tag == Tag::Dict {
-            given.extend(self.heap.dicts.get(at(5).index()).iter_uncharged());
+            given.extend(self.heap.dicts.get(at(5).index()).iter(&self.heap.fuel));
         }
         given
     }
@@ -222,7 +222,7 @@ impl Runtime {
             Tag::Bool => (&["bool", "int", "float"], None),
             Tag::Int | Tag::BigInt => (&["int", "float"], None),
             Tag::Float => (&["float"], None),
-            Tag::Str => (&["str"], Some(heap.text(value).chars().count() as u64)),
+            Tag::Str => (&["str"], Some(heap.char_count(value) as u64)),
             Tag::Bytes => (&["bytes"], Some(heap.bytes.get(value.index()).data.len() as u64)),
             Tag::ByteArray => (&["bytearray", "bytes"], Some(heap.bytearrays.get(value.index()).data.len() as u64)),
             Tag::List => (&["list"], items()),

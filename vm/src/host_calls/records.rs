@@ -271,26 +271,46 @@ impl Runtime {
 
     /// A copy of a value that can cross, with copies of all that it holds and that can change. Charges what the crossing does.
     pub(crate) fn crossing_copy(&mut self, value: Value) -> Result<Value, Abrupt> {
-        let mut size = CopySize { values: 0, bytes: 0, layouts: Crossing::new(self.host.crossing) };
-        let made = self.copy_part(value, &mut size)?;
-        self.charge(size.values.saturating_add(size.bytes / 64))?;
-        Ok(made)
+        let mut size = CopySize { values: 0, bytes: 0, charged: 0, layouts: Crossing::new(self.host.crossing) };
+        self.charge_copy(1, 0, &mut size)?;
+        self.copy_part(value, &mut size)
+    }
+
+    /// Charges values and bytes before they are copied.
+    fn charge_copy(&mut self, values: u64, bytes: u64, size: &mut CopySize) -> Result<(), Abrupt> {
+        size.values = size.values.saturating_add(values);
+        size.bytes = size.bytes.saturating_add(bytes);
+        let due = size.values.saturating_add(size.bytes / 64);
+        self.charge(due.saturating_sub(size.charged))?;
+        size.charged = due;
+        Ok(())
     }
 
     fn copy_parts(&mut self, parts: &[Value], size: &mut CopySize) -> Result<Vec<Value>, Abrupt> {
         parts.iter().map(|part| self.copy_part(*part, size)).collect()
     }
 
-    /// It recurses as deep as the value does, which has crossed already. So it copies what crosses, and nothing else: what an instance has
+    /// The caller has charged the value itself. It recurses as deep as the value does, which has crossed already. So it copies what crosses, and nothing else: what an instance has
     /// besides may be as deep as the program likes, or hold the instance itself.
     fn copy_part(&mut self, value: Value, size: &mut CopySize) -> Result<Value, Abrupt> {
-        size.values += 1;
-        size.bytes += match value.tag {
-            Tag::Str => self.heap.text(value).len() as u64,
-            Tag::Bytes | Tag::ByteArray => self.byte_data(value).len() as u64,
-            Tag::BigInt => self.heap.bigints.get(value.index()).bits() / 8,
-            _ => 0,
+        // Values inside, and bytes. A dict also has keys, and deleted entries are copied too.
+        let (values, bytes) = match value.tag {
+            Tag::Str => (0, self.heap.text(value).len() as u64),
+            Tag::Bytes | Tag::ByteArray => (0, self.byte_data(value).len() as u64),
+            Tag::BigInt => (0, self.heap.bigints.get(value.index()).bits() / 8),
+            Tag::List | Tag::Tuple => (self.sequence_items(value).len() as u64, 0),
+            Tag::Set | Tag::FrozenSet => {
+                let set = self.heap.sets.get(value.index());
+                ((set.len() as u64).max(set.walk_cost()), 0)
+            }
+            Tag::Dict => {
+                let dict = self.heap.dicts.get(value.index());
+                (2 * dict.len() as u64 + (dict.entries().len() - dict.len()) as u64 / 16, 0)
+            }
+            Tag::Object if let Object::Deque(deque) = self.heap.objects.get(value.index()) => (deque.items.len() as u64, 0),
+            _ => (0, 0),
         };
+        self.charge_copy(values, bytes, size)?;
         match value.tag {
             Tag::List | Tag::Tuple => {
                 let parts = self.sequence_items(value).to_vec();
@@ -300,7 +320,6 @@ impl Runtime {
             Tag::Set | Tag::FrozenSet => {
                 // What has a hash does not change.
                 let copy = self.heap.sets.get(value.index()).clone();
-                size.values += copy.len() as u64;
                 self.heap.set(copy, value.tag == Tag::FrozenSet)
             }
             Tag::Dict => {
@@ -308,7 +327,6 @@ impl Runtime {
                 let mut at = 0;
                 while let Some(entry) = copy.entry(at) {
                     if !entry.key.is_undef() {
-                        size.values += 1;
                         let part = self.copy_part(entry.value, size)?;
                         copy.set_value(at, part);
                     }
@@ -343,6 +361,12 @@ impl Runtime {
             return Ok(value);
         }
         let inst = self.heap.insts.get(value.index());
+        let parts = match &fields {
+            Some(record) if inst.shape != DICT_SHAPE => record.fields.len() as u64,
+            _ => 1,
+        };
+        self.charge_copy(parts, 0, size)?;
+        let inst = self.heap.insts.get(value.index());
         let (class, shape, mut slots) = (inst.class, inst.shape, inst.slots.to_vec());
         let has_payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
         let places: Vec<usize> = match &fields {
@@ -371,6 +395,8 @@ impl Runtime {
         if dict.tag != Tag::Dict {
             return Ok(dict);
         }
+        let entries = self.heap.dicts.get(dict.index()).entries().len();
+        self.charge_copy((entries + names.len()) as u64, 0, size)?;
         let mut copy = self.heap.dicts.get(dict.index()).clone();
         let wanted: rustc_hash::FxHashSet<&str> = names.iter().map(String::as_str).collect();
         let mut at = 0;
@@ -379,7 +405,6 @@ impl Runtime {
                 let part = self.copy_part(entry.value, size)?;
                 copy.set_value(at, part);
             }
-            size.values += 1;
             at += 1;
         }
         self.heap.dict(copy)
@@ -492,6 +517,8 @@ impl Runtime {
 struct CopySize {
     values: u64,
     bytes: u64,
+    /// What has been charged for these.
+    charged: u64,
     /// The layouts of the classes so far.
     layouts: Crossing,
 }

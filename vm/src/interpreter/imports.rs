@@ -36,7 +36,7 @@ impl Interpreter {
     }
 
     fn import_named(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Abrupt> {
-        let mut text = self.rt.heap.text(name).to_string();
+        let mut text = self.rt.copied_text(name);
         if level > 0 {
             let package = match self.own_package(level)? {
                 Some(package) => package,
@@ -199,7 +199,7 @@ impl Interpreter {
         let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.policy.trusted) else { return Ok(None) };
         let space = self.code().map_or(0, |code| code.namespace);
         let Some(package) = self.rt.get_global(space, id).filter(|package| package.is_str()) else { return Ok(None) };
-        let package = self.rt.heap.text(package).to_string();
+        let package = self.rt.copied_text(package);
         if package.is_empty() {
             return Ok(None);
         }
@@ -217,16 +217,17 @@ impl Interpreter {
     fn package(&mut self, level: u8) -> Result<String, Abrupt> {
         let space = self.code().map_or(0, |code| code.namespace);
         let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
-        let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
+        let package = name.map_or_else(String::new, |name| self.rt.copied_text(name));
         // A package of the library starts at itself.
         let own = self.rt.modules.library.contains(&package) && self.rt.modules.library.is_package(&package);
+        let mut at = package.as_str();
         for _ in u8::from(own)..level {
-            match package.rsplit_once('.') {
-                Some((parent, _)) => package = parent.to_string(),
+            match at.rsplit_once('.') {
+                Some((parent, _)) => at = parent,
                 None => return Err(self.rt.import_error("attempted relative import with no known parent package")),
             }
         }
-        Ok(package)
+        Ok(at.to_string())
     }
 
     /// The exception for a module that does not exist.
@@ -321,7 +322,7 @@ impl Interpreter {
     /// The module body raised an exception: the module is removed, as in CPython.
     pub(crate) fn import_failed(&mut self, module: Value) {
         let name = self.rt.heap.modules.get(module.index()).name;
-        let text = self.rt.heap.text(name).to_string();
+        let text = self.rt.copied_text(name);
         self.rt.modules.by_name.remove(&text);
     }
 
@@ -331,12 +332,12 @@ impl Interpreter {
         let module_name = match module.tag {
             Tag::Module => {
                 let name = self.rt.heap.modules.get(module.index()).name;
-                self.rt.heap.text(name).to_string()
+                self.rt.copied_text(name)
             }
             _ => String::new(),
         };
         if !self.rt.policy.trusted {
-            let text = self.rt.heap.text(name).to_string();
+            let text = self.rt.copied_text(name);
             if let Err(denied) = self.rt.policy.grants.module_attribute(&module_name, &text, Access::Read) {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
@@ -346,7 +347,7 @@ impl Interpreter {
             if let Some(value) = self.rt.get_global(space, id) {
                 if value.tag == Tag::Module && !self.rt.policy.trusted {
                     let inner = self.rt.heap.modules.get(value.index()).name;
-                    let inner = self.rt.heap.text(inner).to_string();
+                    let inner = self.rt.copied_text(inner);
                     if let Err(denied) = self.rt.policy.grants.import_package(&inner) {
                         return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
                     }
@@ -379,7 +380,7 @@ impl Interpreter {
         if module.tag != Tag::Module {
             return Err(self.rt.tail_fallback("import_from_object", &[module, name]));
         }
-        let text = self.rt.heap.text(name).to_string();
+        let text = self.rt.copied_text(name);
         let message = if module_name.is_empty() {
             format!("cannot import name '{text}' from '<unknown module name>' (unknown location)")
         } else {
@@ -436,7 +437,7 @@ impl Interpreter {
         }
         let module_name = {
             let name = self.rt.heap.modules.get(module.index()).name;
-            self.rt.heap.text(name).to_string()
+            self.rt.copied_text(name)
         };
         let getattr = self.rt.get_global(source, crate::base::names::dunder_getattr);
         let top = module_name.split('.').next().unwrap_or(&module_name);

@@ -223,7 +223,7 @@ fn filled(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).is_str() {
-        let name = rt.heap.text(args.at(0)).to_string();
+        let name = rt.copied_text(args.at(0));
         if let Err(denied) = rt.policy.grants.import_package(&name) {
             return Err(rt.deny(crate::runtime::exceptions::MODULE_NOT_FOUND_ERROR, &denied));
         }

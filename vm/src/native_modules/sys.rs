@@ -99,6 +99,9 @@ fn keep_input(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let status = args.at(0).or(Value::NONE);
     // A tuple becomes the arguments of the exception, as in a `raise` statement.
+    if status.tag == Tag::Tuple {
+        rt.charge(rt.sequence_items(status).len() as u64 / 8)?;
+    }
     let given: Vec<Value> = match status.tag {
         Tag::None => Vec::new(),
         Tag::Tuple => rt.sequence_items(status).to_vec(),

@@ -58,6 +58,9 @@ pub(crate) struct Settings {
     pub(crate) packages: crate::runtime::packages::Packages,
 }
 
+/// Texts up to this length are copied for free: names and messages are shorter, and what uses them is charged.
+const FREE_COPY_BYTES: usize = 4096;
+
 /// The characters of a name that an error message shows.
 const MAX_SHOWN_NAME: usize = 200;
 
@@ -374,7 +377,16 @@ impl Runtime {
     /// The text of a str, or of an instance of a subclass of str. Empty for any other value.
     pub(crate) fn text_or_empty(&self, value: Value) -> String {
         let plain = self.unwrap_payload(value);
-        if plain.is_str() { self.heap.text(plain).to_string() } else { String::new() }
+        if plain.is_str() { self.copied_text(plain) } else { String::new() }
+    }
+
+    /// A copy of the text of a str. A program could have a long one copied again and again, so its length is charged.
+    pub(crate) fn copied_text(&self, text: Value) -> String {
+        let text = self.heap.text(text);
+        if text.len() > FREE_COPY_BYTES {
+            self.heap.fuel.charge_walk(text.len() as u64 / 64);
+        }
+        text.to_string()
     }
 
     /// The builtin value in slot 0 of an instance whose class has a layout other than `object`'s.

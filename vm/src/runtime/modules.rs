@@ -199,7 +199,7 @@ pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
 pub(crate) fn qualname_text(rt: &Runtime, class: Value) -> String {
     if class.tag == Tag::Class {
         let qualname = rt.heap.classes.get(class.index()).qualname;
-        return rt.heap.text(qualname).to_string();
+        return rt.copied_text(qualname);
     }
     rt.class_name(class).to_string()
 }

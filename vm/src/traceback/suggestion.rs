@@ -86,7 +86,7 @@ pub(crate) fn wants_suggestion_context(rt: &Runtime, exc: Value) -> bool {
 }
 
 fn text_field(rt: &Runtime, exc: Value, field: &str) -> Option<String> {
-    rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.heap.text(value).to_string())
+    rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.copied_text(value))
 }
 
 /// The suggestion, or an empty text. If the text has no frames (it is about the exception alone), local names are not considered.
@@ -226,10 +226,11 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
         return Some(format!("self.{wrong}"));
     }
     let space = rt.modules.code_info.get(innermost.code as usize)?.namespace;
-    let order = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    let order = rt.modules.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
     if order.len() > MAX_NAMES {
         return None;
     }
+    let order = order.to_vec();
     if crate::objects::types::module::is_main(rt, space) {
         let given = crate::objects::types::module::main_names(rt, space).unwrap_or_default();
         candidates.extend(given.iter().map(|(name, _)| rt.name_text(*name).to_string()));

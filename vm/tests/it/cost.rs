@@ -230,6 +230,15 @@ const READ_WHOLE: &[(&str, &str)] = &[
         "traceback.format_exception(e)",
     ),
     ("import unicodedata\nk = '\u{fdfa}' * {n}", "unicodedata.normalize('NFKC', k)"),
+    ("import json; t = ' ' * 64 * {n} + '1'", "json.loads(t)"),
+    ("import json; t = '[' + ' ' * 64 * {n} + '1]'", "json.loads(t)"),
+    ("s = '0' * 8 * {n} + '5d'", "try: format(1, s)\nexcept ValueError: pass"),
+    ("e = UnicodeEncodeError('utf-8', '\u{e9}' * 16 * {n}, 16 * {n} - 1, 16 * {n}, 'x')", "str(e)"),
+    ("e = SyntaxError('m', ('a/' * 32 * {n}, 1, 1, 't'))", "str(e)"),
+    ("t = (1,) * 8 * {n}", "try: type('C', t, {})\nexcept TypeError: pass"),
+    ("import sys; t = (1,) * 8 * {n}", "try: sys.exit(t)\nexcept SystemExit: pass"),
+    ("__package__ = ''\n__name__ = 'a' * 64 * {n}", "try:\n    from . import x\nexcept ImportError: pass"),
+    ("C = type('B', (), {}); L = [type('D', (C,), {}) for _ in range({n})]", "C.__subclasses__()"),
     ("import unicodedata\nk = 'a' + '\u{301}\u{316}' * {n}", "unicodedata.normalize('NFD', k)"),
 ];
 

@@ -32,7 +32,7 @@ pub(crate) fn bind(
 ) -> Result<(), Abrupt> {
     match bind_arguments(rt, code, func, stack, base, argc, names) {
         Err(Abrupt::Raise(error)) if code.trusted => {
-            rt.charge_units(once::LIBRARY_ARGUMENT_ERROR)?;
+            rt.charge_units(once::LIBRARY_ARGUMENT_ERROR + names.len() as u64 / 2)?;
             match native_style_argument_error(rt, code, func, stack.get(base).copied(), argc, names) {
                 Some(text) => Err(rt.type_error(&text)),
                 None => Err(Abrupt::Raise(error)),
@@ -41,6 +41,9 @@ pub(crate) fn bind(
         bound => bound,
     }
 }
+
+/// Names times parameters of a call that its instruction pays for.
+const FREE_SEARCHES: usize = 1024;
 
 /// CPython's message when arguments do not fit a library function that CPython implements in C.
 #[cold]
@@ -182,6 +185,11 @@ pub(crate) fn bind_arguments(
     let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
     for (slot, value) in window.iter_mut().zip(given.iter().take(positional.min(arg_count))) {
         *slot = *value;
+    }
+    // Each name is looked for among the parameters. Calls in the fast handlers have few of both.
+    let searched = names.len().saturating_mul(arg_count + kwonly);
+    if searched > FREE_SEARCHES {
+        rt.heap.fuel.charge_walk(searched as u64 / 64);
     }
     let mut next = arg_count + kwonly;
     let varargs_at = if code.flags & code_flags::VARARGS != 0 {

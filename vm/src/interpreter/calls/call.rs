@@ -174,6 +174,10 @@ impl Interpreter {
 
     /// Puts a value before the first argument: into the free register, or by a shift when that register is in use.
     pub(crate) fn prepend(&mut self, call_args: &mut CallArgs<'_>, first: Value) -> Result<(), Abrupt> {
+        // The arguments may be shifted once for each callee below another. Fast handlers have no more arguments than registers.
+        if call_args.argc > 256 {
+            self.rt.heap.fuel.charge_walk(call_args.argc as u64 / 64);
+        }
         let next = self.next_base();
         if call_args.room
             && call_args.base > 0

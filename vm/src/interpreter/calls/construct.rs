@@ -78,6 +78,7 @@ impl Interpreter {
     pub(crate) fn has_metaclass(&self, bases: usize) -> bool {
         let Some(bases) = self.stack.get(bases).copied().filter(|bases| bases.tag == Tag::Tuple) else { return false };
         let is_made = |base: &Value| base.tag == Tag::Class && self.rt.heap.classes.get(base.index()).metaclass.tag == Tag::Class;
+        self.rt.heap.fuel.charge_walk(self.rt.sequence_items(bases).len() as u64 / 16);
         self.rt.sequence_items(bases).iter().any(is_made)
     }
 

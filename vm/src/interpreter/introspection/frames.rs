@@ -319,6 +319,9 @@ impl Interpreter {
     pub(crate) fn bound_locals(&self, frame: &Frame) -> Vec<(NameId, Value)> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
         let base = frame.base as usize;
+        // Most functions have neither. Each inner variable is looked for among the others.
+        let others = (code.spilled.len() + code.inner.len()) as u64;
+        self.rt.heap.fuel.charge_walk(others / 16 * (1 + code.inner.len() as u64 / 16));
         let mut pairs: Vec<(NameId, Value)> = Vec::new();
         for (at, name) in code.locals.iter().enumerate() {
             pairs.push((*name, self.stack.get(base + at).copied().unwrap_or(Value::UNDEF)));

@@ -306,9 +306,9 @@ pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         if state.tag != Tag::Tuple {
             return Err(rt.type_error("state is not a tuple"));
         }
-        let parts: SmallVec<[Value; 2]> = rt.sequence_items(state).iter().copied().collect();
-        let &[indices, cycles] = parts.as_slice() else {
-            return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
+        let &[indices, cycles] = rt.sequence_items(state) else {
+            let given = rt.sequence_items(state).len();
+            return Err(rt.type_error(&format!("function takes exactly 2 arguments ({given} given)")));
         };
         for (at, part) in [indices, cycles].into_iter().enumerate() {
             if part.tag != Tag::Tuple {

@@ -479,9 +479,9 @@ fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state is not a tuple"));
     }
-    let parts = rt.sequence_items(state).to_vec();
-    let &[saved, done] = parts.as_slice() else {
-        return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
+    let &[saved, done] = rt.sequence_items(state) else {
+        let given = rt.sequence_items(state).len();
+        return Err(rt.type_error(&format!("function takes exactly 2 arguments ({given} given)")));
     };
     if rt.unwrap_payload(saved).tag != Tag::List {
         let found = rt.type_name(saved);
@@ -513,9 +513,9 @@ fn set_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state is not a tuple"));
     }
-    let parts = rt.sequence_items(state).to_vec();
-    let &[current, value, target] = parts.as_slice() else {
-        return Err(rt.type_error(&format!("function takes exactly 3 arguments ({} given)", parts.len())));
+    let &[current, value, target] = rt.sequence_items(state) else {
+        let given = rt.sequence_items(state).len();
+        return Err(rt.type_error(&format!("function takes exactly 3 arguments ({given} given)")));
     };
     // This is the state list of the generator `play_groupby(state)`.
     let list = (args.at(0).tag == Tag::Gen).then(|| rt.heap.gens.get(args.at(0).index()).regs.first().copied()).flatten();

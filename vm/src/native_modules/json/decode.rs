@@ -34,6 +34,9 @@ struct OpenObject {
 /// Keys seen so far. Equal keys share one str object.
 type Keys = FxHashMap<CompactString, Value>;
 
+/// White space between two values that the values pay for, in bytes.
+const FREE_SPACE: usize = 256;
+
 /// Maximum length of a key in bytes for the key cache and for key prediction.
 const MAX_CACHED_KEY_BYTES: usize = 32;
 
@@ -57,12 +60,12 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     let start = byte_of(rt, text, args.at(1))?;
     let whole = args.at(3).is_true();
     let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
-    let (value, end) = decoder.value(if whole { scan::skip_space(decoder.bytes(), start) } else { start })?;
+    let (value, end) = decoder.value(if whole { decoder.skip(start) } else { start })?;
     if !whole {
         let end = index_of(rt, text, end)?;
         return rt.heap.tuple(&[value, end]);
     }
-    let rest = scan::skip_space(rt.heap.text(text).as_bytes(), end);
+    let rest = decoder.skip(end);
     if rest < rt.heap.text(text).len() {
         return Err(fail(rt, text, ScanError { message: "Extra data", at: rest }));
     }
@@ -167,9 +170,15 @@ impl Decoder<'_> {
         Err(fail(self.rt, self.text, ScanError { message, at }))
     }
 
+    /// The end of the white space at a byte offset. The values beside it pay for some.
     #[inline]
     fn skip(&self, at: usize) -> usize {
-        scan::skip_space(self.bytes(), at)
+        let end = scan::skip_space(self.bytes(), at);
+        let passed = end.saturating_sub(at);
+        if passed > FREE_SPACE {
+            self.rt.heap.fuel.charge_walk(passed as u64 / 16);
+        }
+        end
     }
 
     fn peek(&self, at: usize) -> Option<u8> {

@@ -611,7 +611,7 @@ impl Runtime {
                 self.push_pieces(value, vec!["<classmethod(".into(), Piece::Value(inner), ")>".into()], "repr", repr)
             }
             Object::GenericAlias { .. } | Object::Union(_) => {
-                let pieces = crate::objects::types::generic_alias::repr(self, value);
+                let pieces = crate::objects::types::generic_alias::repr(self, value)?;
                 self.push_pieces(value, pieces, "repr", repr)
             }
             Object::Deque(_) => self.repr_deque(value, "deque", repr),

@@ -193,6 +193,7 @@ pub(crate) fn reachable_subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<V
     let mut found = Vec::new();
     match args.at(0).tag {
         Tag::Class => {
+            rt.charge(rt.heap.classes.get(args.at(0).index()).subclasses.len() as u64 / 8)?;
             let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
             found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
         }
@@ -622,6 +623,9 @@ pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<()
     if old.tag != Tag::Class {
         return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
     }
+    let count = |class: Value| rt.heap.classes.get(class.index()).slots.as_ref().map_or(0, |slots| slots.len()) as u64;
+    // The names of the slots are copied and sorted.
+    rt.charge((count(old) + count(class)) / 4)?;
     let (from, to) = (rt.heap.classes.get(old.index()), rt.heap.classes.get(class.index()));
     let listed = |slots: &Option<Box<[NameId]>>| {
         slots.as_ref().map(|slots| {
@@ -657,7 +661,7 @@ pub(crate) fn full_name(rt: &mut Runtime, class: Value) -> String {
     match class.tag {
         Tag::Class => {
             let object = rt.heap.classes.get(class.index());
-            let qualname = rt.heap.text(object.qualname).to_string();
+            let qualname = rt.copied_text(object.qualname);
             match object.attrs.get(names::dunder_module) {
                 Some(module) if module.is_str() && rt.heap.text(module) != "builtins" => format!("{}.{qualname}", rt.heap.text(module)),
                 _ => qualname,

@@ -360,8 +360,9 @@ fn own_slots(rt: &Runtime, owner: Value) -> Vec<NameId> {
     let is_own = |value: Value| {
         value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class, .. } if *class == owner)
     };
-    let mut names: Vec<NameId> =
-        rt.heap.classes.get(owner.index()).attrs.iter().filter(|(_, value)| is_own(*value)).map(|(name, _)| name).collect();
+    let attrs = &rt.heap.classes.get(owner.index()).attrs;
+    rt.heap.fuel.charge_walk(attrs.len() as u64 / 8);
+    let mut names: Vec<NameId> = attrs.iter().filter(|(_, value)| is_own(*value)).map(|(name, _)| name).collect();
     names.sort_unstable();
     names
 }

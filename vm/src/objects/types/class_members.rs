@@ -75,6 +75,10 @@ pub(crate) fn is_library_class(rt: &Runtime, class: Value) -> bool {
     }
     // The program can set `__module__`, so the class must also be free of user code.
     let attrs = &rt.heap.classes.get(class.index()).attrs;
+    // No class of the library has as many.
+    if attrs.len() > 256 {
+        rt.heap.fuel.charge_walk(attrs.len() as u64 / 8);
+    }
     is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_user_code(rt, value))
 }
 

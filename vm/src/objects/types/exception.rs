@@ -497,7 +497,11 @@ fn os_error_text(rt: &Runtime, exc: Value) -> Option<Vec<Piece>> {
 fn syntax_error_text(rt: &Runtime, exc: Value) -> Vec<Piece> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (message, file, line) = (field("msg"), field("filename"), field("lineno"));
-    let file = file.is_str().then(|| rt.heap.text(file).rsplit('/').next().unwrap_or("").to_string());
+    let file = file.is_str().then(|| {
+        let file = rt.heap.text(file);
+        rt.heap.fuel.charge_walk(file.len() as u64 / 64);
+        file.rsplit('/').next().unwrap_or("").to_string()
+    });
     let line = matches!(line.tag, Tag::Int).then(|| line.as_i64());
     let place = match (file, line) {
         (Some(file), Some(line)) => format!(" ({file}, line {line})"),
@@ -948,8 +952,15 @@ fn unicode_error_text(rt: &Runtime, exc: Value, kind: UnicodeKind) -> Option<Vec
             None => message(format!("decode bytes in position {start}-{}", end.saturating_sub(1))),
         });
     }
-    let text = if object.is_str() { rt.heap.text(object) } else { "" };
-    Some(match only.and_then(|at| text.chars().nth(at)) {
+    let char_at = |at: usize| {
+        let text = if object.is_str() { rt.heap.text(object) } else { "" };
+        if text.is_empty() || rt.heap.is_ascii(object) {
+            return text.as_bytes().get(at).map(|byte| char::from(*byte));
+        }
+        rt.heap.fuel.charge_walk(at.min(text.len()) as u64 / 16);
+        text.chars().nth(at)
+    };
+    Some(match only.and_then(char_at) {
         Some(c) => {
             let code = stockade_compiler::surrogate::code_point(c);
             let shown = match code {

@@ -99,7 +99,7 @@ pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Ab
             rt.intern_value(qualname.rsplit('.').next().unwrap_or(""))?
         }
     };
-    Ok(rt.heap.text(rt.unwrap_payload(name)).to_string())
+    Ok(rt.copied_text(rt.unwrap_payload(name)))
 }
 
 /// Stores the name, qualified name and docstring in the function, so that they stay when it gets other code.
@@ -568,7 +568,7 @@ pub(crate) fn qualname(rt: &Runtime, func: Value) -> String {
     if let Some(name) = extra(rt, func, |extra| extra.qualname)
         && name.is_str()
     {
-        return rt.heap.text(name).to_string();
+        return rt.copied_text(name);
     }
     let code = rt.heap.funcs.get(func.index()).code;
     rt.code_qualname(code).to_owned()

@@ -34,7 +34,7 @@ fn capture_positions(facts: &CodeInfo) -> Option<Vec<usize>> {
     let names = super::code_object::free_names(facts);
     let mut sorted = names.clone();
     sorted.sort_unstable();
-    names.iter().map(|name| if name.starts_with('.') { None } else { sorted.iter().position(|other| other == name) }).collect()
+    names.iter().map(|name| if name.starts_with('.') { None } else { sorted.binary_search(name).ok() }).collect()
 }
 
 /// `FunctionType(code, globals, name, argdefs, closure, kwdefaults)`

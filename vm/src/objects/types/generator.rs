@@ -110,7 +110,7 @@ pub(crate) fn iter(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
 pub(crate) fn qualname(rt: &Runtime, value: Value) -> String {
     let generator = rt.heap.gens.get(value.index());
     if generator.qualname.is_str() {
-        return rt.heap.text(generator.qualname).to_string();
+        return rt.copied_text(generator.qualname);
     }
     rt.code_qualname(generator.code).to_owned()
 }

@@ -178,6 +178,7 @@ fn made_union(rt: &mut Runtime, members: Vec<Value>) -> Result<Value, Abrupt> {
 
 /// The fallback primitive `_union(members)`: a union of members that the fallback found to differ.
 pub(crate) fn union_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(rt.sequence_items(args.at(0)).len() as u64 / 8)?;
     let members = rt.sequence_items(args.at(0)).to_vec();
     made_union(rt, members)
 }
@@ -287,7 +288,14 @@ fn stands_for_parameters(rt: &Runtime, value: Value) -> bool {
 }
 
 /// The pieces of the `repr` of an alias or union.
-pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Vec<Piece> {
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<Vec<Piece>, Abrupt> {
+    let count = match rt.heap.as_object(value) {
+        Object::GenericAlias { args, .. } | Object::Union(args) => rt.sequence_items(*args).len(),
+        _ => 0,
+    };
+    rt.charge(count as u64 / 8)?;
+    // A copy of the items, and for each a piece and a separator, of at most two values.
+    rt.heap.hold(crate::heap::values(count.saturating_mul(5)))?;
     let mut pieces: Vec<Piece> = Vec::new();
     match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args, unpacked } => {
@@ -315,7 +323,7 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Vec<Piece> {
         Object::Union(members) => push_separated(&mut pieces, rt.sequence_items(*members), " | "),
         _ => {}
     }
-    pieces
+    Ok(pieces)
 }
 
 fn push_separated(pieces: &mut Vec<Piece>, items: &[Value], separator: &str) {

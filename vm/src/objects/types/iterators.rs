@@ -201,6 +201,8 @@ fn reduce_played(rt: &mut Runtime, this: Value) -> Result<Option<Value>, Abrupt>
         return rt.heap.tuple(&[iter, args]).map(Some);
     };
     let (first, second) = (regs.first().copied().unwrap_or(Value::NONE), regs.get(1).copied().unwrap_or(Value::NONE));
+    // The iterators of a `map` or `zip`.
+    rt.charge([first, second].iter().filter(|list| list.tag == Tag::List).map(|list| rt.sequence_items(*list).len() as u64 / 8).sum())?;
     let many = |rt: &Runtime, list: Value| if list.tag == Tag::List { rt.sequence_items(list).to_vec() } else { vec![list] };
     let (callable, args, state) = match kind {
         reg::MAP => {

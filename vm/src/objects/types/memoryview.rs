@@ -534,10 +534,10 @@ fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         if !matches!(plain.tag, Tag::List | Tag::Tuple) {
             return Err(rt.type_error("shape must be a list or a tuple"));
         }
-        let items = rt.sequence_items(plain).to_vec();
-        if items.len() > 64 {
+        if rt.sequence_items(plain).len() > 64 {
             return Err(rt.value_error("memoryview: number of dimensions must not exceed 64"));
         }
+        let items = rt.sequence_items(plain).to_vec();
         if view.shape.len() != 1 && items.len() != 1 {
             return Err(rt.type_error("memoryview: cast must be 1D -> ND or ND -> 1D"));
         }

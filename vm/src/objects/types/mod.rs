@@ -92,6 +92,11 @@ fn widest(spec: &str, is_float: bool) -> usize {
 pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::format_spec::{self, Value as Formatted};
     use stockade_algorithms::text::int::IntRef;
+    // A specification is read byte by byte.
+    let length = rt.heap.text(spec).len();
+    if length > 256 {
+        rt.charge(length as u64 / 4)?;
+    }
     let spec = rt.heap.text_copied(spec);
     if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)
         && let Some(mut text) = stockade_algorithms::text::float_format::fixed_fast(value.as_f64().abs(), usize::from(places - b'0'))

@@ -18,7 +18,7 @@ natives! { pub(crate) NATIVES:
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_argument(rt, args.at(1))?;
-    let text = rt.heap.text(name).to_string();
+    let text = rt.copied_text(name);
     let module = rt.new_module(&text, false)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     fill(rt, space, args.at(1), args.at(2).or(Value::NONE))?;

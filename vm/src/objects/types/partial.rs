@@ -162,8 +162,8 @@ pub(crate) fn reduce_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 /// Restores the state that `__reduce__` returned: function, arguments, keywords, attributes.
 pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = rt.unwrap_payload(args.at(1));
-    let items = if state.tag == Tag::Tuple { rt.sequence_items(state).to_vec() } else { Vec::new() };
-    let [func, given, keywords, shown] = items[..] else { return Err(rt.type_error("invalid partial state")) };
+    let items = if state.tag == Tag::Tuple { rt.sequence_items(state) } else { &[] };
+    let &[func, given, keywords, shown] = items else { return Err(rt.type_error("invalid partial state")) };
     let (plain_given, plain_keywords) = (rt.unwrap_payload(given), rt.unwrap_payload(keywords));
     if !is_callable(rt, func) || plain_given.tag != Tag::Tuple || !(keywords.is_none() || plain_keywords.tag == Tag::Dict) {
         return Err(rt.type_error("invalid partial state"));

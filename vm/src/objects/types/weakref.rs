@@ -50,6 +50,7 @@ pub(crate) fn has_weakref(rt: &Runtime, class: u32) -> bool {
 pub(crate) fn lists_weakref(rt: &Runtime, class: u32) -> bool {
     let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots) else { return false };
     let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
+    rt.heap.fuel.charge_walk(rt.sequence_items(listed).len() as u64 / 8);
     is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
 }
 

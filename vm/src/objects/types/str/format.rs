@@ -148,7 +148,7 @@ fn attribute(rt: &mut Runtime, value: Value, name: &str) -> Result<Value, Abrupt
 
 /// `_stockade.format_attribute(value, name)`: the attribute of a field, for the fallback.
 pub(crate) fn checked_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let name = rt.heap.text(args.at(1)).to_string();
+    let name = rt.copied_text(args.at(1));
     attribute(rt, args.at(0), &name)
 }
 

@@ -406,7 +406,7 @@ pub(super) fn translated(rt: &mut Runtime, found: Value) -> Result<Option<String
     let plain = rt.unwrap_payload(found);
     match plain.tag {
         Tag::None => Ok(None),
-        Tag::Str => Ok(Some(rt.heap.text(plain).to_string())),
+        Tag::Str => Ok(Some(rt.copied_text(plain))),
         Tag::Int | Tag::Bool | Tag::BigInt => {
             let code = if plain.tag == Tag::BigInt { -1 } else { plain.as_i64() };
             match u32::try_from(code).ok().filter(|code| *code <= 0x10_FFFF) {

@@ -108,6 +108,7 @@ pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<
 
 /// `_stockade.percent_fill(template, values)`: the values of all conversions in order, already converted.
 pub(crate) fn fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.charge(rt.sequence_items(args.at(1)).len() as u64 / 8)?;
     let (template, items) = (rt.unwrap_payload(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
     render(rt, template, Source { items, at: 0, mapping: None, filled: true, bytes: !template.is_str() })
 }
