@@ -226,8 +226,8 @@ def humaneval():
         "sort_rows",
         "def sort_rows(x):\n    '''Sorts rows in place; the rows stay the same objects.'''\n",
         "a = [[3], [1], [2]]\nfirst, second = a[0], a[1]\ncandidate(a)\nassert a == [[1], [2], [3]]\n"
-        "assert first is a[2] and second is a[0]\nfirst.append(4)\nassert a[2] == [3, 4]\n"
-        "t = ([2], {'k': [[9], [8]]})\ninner = t[1]['k'][0]\ncandidate(t[1]['k'])\nassert t == ([2], {'k': [[8], [9]]}) and inner is t[1]['k'][1]",
+        "first.append(4)\nsecond.append(5)\nassert a == [[1, 5], [2], [3, 4]]\n"
+        "t = ([2], {'k': [[9], [8]]})\ninner = t[1]['k'][0]\ncandidate(t[1]['k'])\ninner.append(0)\nassert t == ([2], {'k': [[8], [9, 0]]})",
         [
             ("passed", "    x.sort()\n"),
             ("passed", "    rows = sorted(x)\n    x.clear()\n    x.extend(rows)\n"),

@@ -17,7 +17,7 @@ def stockade_make_room():
     plain = {a_list, a_tuple, a_dict, a_set, a_frozenset, an_int, a_float, a_str, a_bytes, a_bytearray, a_bool, nothing}
     holders = (a_list, a_dict, a_set, a_bytearray)
     # More do not cross.
-    most_holders = 250_000
+    most_holders, most_levels = 250_000, 1000
     # What can have a holder inside, or is one.
     nests, map_of = {a_list, a_dict, a_set, a_bytearray, a_tuple}, map
     no_nest = nests.isdisjoint
@@ -191,9 +191,7 @@ def stockade_make_room():
             inside = value
         else:
             return ()
-        if no_nest(map_of(type_of, inside)):
-            return ()
-        return [item for item in inside if type_of(item) in nests]
+        return () if no_nest(map_of(type_of, inside)) else [item for item in inside if type_of(item) in nests]
 
     def holders_in(args):
         # All objects inside the arguments that can be changed, in the order in which both rooms meet them; None if only the arguments
@@ -203,18 +201,19 @@ def stockade_make_room():
         found, is_flat = [], True
         waiting = [item for item in args if type_of(item) in nests]
         waiting.reverse()
+        depths = [0] * length(waiting)
         while waiting:
-            value = waiting.pop()
+            value, depth = waiting.pop(), depths.pop()
             if type_of(value) is not a_tuple:
-                if length(found) == most_holders:
-                    raise value_error("an argument holds too many objects, or itself")
                 found.append(value)
             more = children(value)
             if more:
+                if depth == most_levels or length(found) > most_holders:
+                    raise value_error("an argument holds too many objects, or itself")
                 is_flat = False
-                more = a_list(more)
                 more.reverse()
                 waiting += more
+                depths += [depth + 1] * length(more)
         return None if is_flat else found
 
     def numbers_of(args, known):
