@@ -13,12 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._batches import Column, arrow_schema, rows_of, text_of
-
-if TYPE_CHECKING:
-    from .eval import EvalVerdict
 
 #: Rows that are in memory at once while a file is read or written.
 BATCH = 4096
@@ -150,15 +147,13 @@ def has_faults(results: Path) -> bool:
         return any('"verdict":"host_fault"' in line for line in lines)
 
 
-def write_parquet(results: Path, out: Path, holds: Mapping[str, str], flat: Callable[[EvalVerdict], dict[str, Any]]) -> None:
-    """Writes a file of results as Parquet, whole or not at all."""
-    from .eval import EvalVerdict
-
+def write_parquet(results: Path, out: Path, holds: Mapping[str, str], flat: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Writes a file of results as Parquet, whole or not at all. ``flat`` gives the columns of a row of results."""
     pyarrow, parquet = _arrow("pyarrow"), _arrow("pyarrow.parquet")
     schema = arrow_schema(holds)
     unfinished = out.with_name(f"{out.name}.new")
     with open(results, encoding="utf-8") as lines, parquet.ParquetWriter(unfinished, schema, compression="zstd") as writer:
-        while some := [flat(EvalVerdict(**json.loads(line))) for line in islice(lines, BATCH)]:
+        while some := [flat(json.loads(line)) for line in islice(lines, BATCH)]:
             columns = [pyarrow.array([one[field.name] for one in some], field.type) for field in schema]
             writer.write_table(pyarrow.Table.from_arrays(columns, schema=schema))
     unfinished.replace(out)

@@ -157,7 +157,7 @@ class Evaluator:
             status = _command(words)
         # 1 without such rows is a run that could not write all of them.
         if is_parquet(wanted) and (status == 0 or status == 1 and has_faults(results)):
-            write_parquet(results, wanted, {"index": "integer", "task_id": "text", **self._holds()}, _flat)
+            write_parquet(results, wanted, {"index": "integer", "task_id": "text", **self._holds()}, lambda row: _flat(EvalVerdict(**row)))
         return status
 
     def __call__(self, batch: Any) -> Any:
