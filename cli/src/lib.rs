@@ -141,8 +141,12 @@ fn exit_help() -> String {
     text
 }
 
-/// Lets runs end in order when the process gets a signal to end. For a process whose signals belong to this command.
+/// True if this process is the command, not an interpreter that has it as a module.
+static IS_COMMAND: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// Lets runs end in order when the process gets a signal to end. For a process that is this command, whatever its file is called.
 pub fn own_signals() {
+    IS_COMMAND.store(true, std::sync::atomic::Ordering::Relaxed);
     signals::own();
 }
 

@@ -141,6 +141,8 @@ def test_other_processes_begin_after_the_imports(environment: Path) -> None:
         time.sleep(wait)
         told.append(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "STOCKADE_CACHE": str(cache)}))
         assert [len(list((cache / "packages").glob(kind))) for kind in ("*.tpl", "*.bin")] == [1, 2]
+        # A template of nothing says that there can be none.
+        assert all(path.stat().st_size > 1000 for path in (cache / "packages").glob("*.tpl"))
     assert len({done.stdout for done in told}) == 1 and told[0].stdout.startswith("[3, "), told
     assert len(list((cache / "packages").glob("*.idx"))) == 2
     # Changed files have another template.

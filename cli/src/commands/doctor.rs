@@ -135,7 +135,7 @@ const BAD_CALL: i32 = if cfg!(target_os = "linux") { 31 } else { 12 };
 /// The command that starts this program again: itself, or the interpreter with the Python package.
 pub(crate) fn own_command() -> Option<Vec<OsString>> {
     let program = std::env::current_exe().ok()?;
-    let is_command = program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("stockade"));
+    let is_command = crate::IS_COMMAND.load(std::sync::atomic::Ordering::Relaxed);
     let mut command = vec![program.into_os_string()];
     if !is_command {
         command.extend(["-m", "stockade"].map(OsString::from));

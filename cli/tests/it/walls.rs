@@ -97,6 +97,15 @@ fn the_page_lists_every_wall() {
     }
 }
 
+/// The command may have another name.
+#[test]
+fn the_doctor_starts_itself_under_any_name() {
+    let renamed = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("another-name");
+    std::fs::copy(env!("CARGO_BIN_EXE_stockade"), &renamed).expect("a copy");
+    let output = Command::new(&renamed).arg("doctor").output().expect("it runs");
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("not tried"), "{output:?}");
+}
+
 #[test]
 fn the_doctor_says_what_there_is() {
     let output = stockade(&["doctor"]);

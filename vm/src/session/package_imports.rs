@@ -309,7 +309,9 @@ impl Session {
                 let name = rt.intern(text).ok()?;
                 let Some(list) = rt.get_global(space, name).filter(|list| list.tag == Tag::List) else { continue };
                 *watched.entry(list).or_default() += places(rt, space);
-                for item in &rt.heap.lists.get(list.index()).items {
+                // A program without a file has '' there, which is everywhere.
+                let own = |item: &&Value| item.is_str() && rt.heap.text(**item).contains(NAME);
+                for item in rt.heap.lists.get(list.index()).items.iter().filter(own) {
                     *watched.entry(*item).or_default() += 1;
                 }
             }

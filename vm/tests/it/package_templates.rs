@@ -363,3 +363,25 @@ fn changed_templates_do_no_harm() {
     }
     assert!(refused > 250, "{refused}");
 }
+
+/// Steps of a session have names that are no files. Their templates are as good.
+#[test]
+fn steps_without_a_file_have_templates() {
+    let store = Arc::<Store>::default();
+    let files = [("pack/__init__.py", "import sys\nempty, names = '', ['', 'a']\ndef double(x): return 2 * x\n")];
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        stockade_vm::forget_templates();
+        let host = CaptureHost::default();
+        let captured = host.captured();
+        let mut session = Session::new(&package(&files, &store), Box::new(host));
+        let program =
+            "import pack\nimport sys\nprint(pack.double(4), sys.argv, pack.sys.argv is sys.argv, [*globals()], '__file__' in globals())";
+        let outcome = session.step("<step 1>", program, Default::default()).outcome;
+        all.push(told(&session, &outcome, captured.stdout() + &captured.stderr()));
+    }
+    assert!(store.all().iter().all(|(_, bytes)| bytes.len() > 1000), "there is no template");
+    assert_eq!(store.all().len(), 1);
+    assert!(all[0].0.starts_with("8 [''] True"), "{all:?}");
+    assert!(all.windows(2).all(|two| two[0] == two[1]), "{all:?}");
+}
