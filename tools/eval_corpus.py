@@ -237,6 +237,20 @@ def humaneval():
             ("error", "    x.append(x)\n"),
         ],
     )
+    add(
+        "add_to",
+        "def add_to(x, more=None, *, seen=None):\n    '''Appends x to each list that it gets.'''\n",
+        "a, b = [1], {'k': [2]}\ncandidate(3, a, seen=b['k'])\nassert a == [1, 3] and b == {'k': [2, 3]}\n"
+        "inner = [[4]]\nfirst = inner[0]\ncandidate(5, more=inner, seen=first)\nassert first == [4, 5] and inner == [[4, 5], 5]",
+        [
+            ("passed", "    for one in (more, seen):\n        one.append(x)\n"),
+            ("passed", "    more += [x]\n    seen[len(seen):] = [x]\n"),
+            ("failed", "    more.append(x)\n"),
+            ("failed", "    seen.append(x)\n"),
+            ("failed", "    more = more + [x]\n    seen.append(x)\n"),
+            ("error", "    seen.append(seen)\n"),
+        ],
+    )
     return problems, samples
 
 

@@ -31,6 +31,10 @@ const MAX_BYTES: u64 = 1 << 30;
 /// Files that are kept, and their bytes. The oldest go first.
 const MAX_FILES: usize = 300;
 const MAX_TOTAL_BYTES: u64 = 1 << 30;
+/// Templates that are kept. Each seed has its own, so they must not push out what is compiled of packages.
+const MAX_TEMPLATES: usize = 50;
+/// The ending of a template's file.
+const TEMPLATE_ENDING: &str = "tpl";
 
 /// The folder of the cache: `STOCKADE_CACHE`, else `stockade` in the user's folder of caches. `None` if `STOCKADE_CACHE` is empty, or if there
 /// is no such folder.
@@ -86,7 +90,7 @@ struct Templates(PathBuf);
 
 impl Templates {
     fn file(&self, key: &str) -> PathBuf {
-        self.0.join(format!("{key}-{VM_BUILD}.tpl"))
+        self.0.join(format!("{key}-{VM_BUILD}.{TEMPLATE_ENDING}"))
     }
 }
 
@@ -198,10 +202,12 @@ fn clear(folder: &Path) {
         })
         .collect();
     files.sort();
-    let (mut count, mut bytes) = (0, 0u64);
+    let (mut count, mut templates, mut bytes) = (0, 0, 0u64);
     for (_, size, path) in files.iter().rev() {
         (count, bytes) = (count + 1, bytes.saturating_add(*size));
-        if count > MAX_FILES || bytes > MAX_TOTAL_BYTES {
+        let is_template = path.extension().is_some_and(|ending| ending == TEMPLATE_ENDING);
+        templates += usize::from(is_template);
+        if count > MAX_FILES || bytes > MAX_TOTAL_BYTES || is_template && templates > MAX_TEMPLATES {
             let _ = fs::remove_file(path);
         }
     }
@@ -346,7 +352,7 @@ mod tests {
 
     fn template_files(folder: &Folder) -> Vec<PathBuf> {
         let files = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "tpl")).collect()
+        files.filter(|path| path.extension().is_some_and(|ending| ending == TEMPLATE_ENDING)).collect()
     }
 
     /// Another process begins where the imports of the first ended, and costs the same; a damaged template, and one of another build, is
@@ -378,6 +384,22 @@ mod tests {
         fs::write(&other, &whole).unwrap();
         assert_eq!(used_by(&with_templates(&folder), false), wanted);
         assert_eq!(fs::read(path).unwrap(), whole);
+    }
+
+    /// Many seeds leave many templates. Those that came last stay, and so does what is compiled.
+    #[test]
+    fn templates_do_not_push_out_compiled_code() {
+        let folder = Folder::new("crowd");
+        let first = package();
+        used(&first);
+        assert!(save_to(&folder.0, &first));
+        let store = Templates(folder.0.clone());
+        for seed in 0..2 * MAX_FILES {
+            store.save(&format!("seed-{seed}"), b"a session");
+        }
+        assert_eq!(template_files(&folder).len(), MAX_TEMPLATES);
+        assert!(store.load(&format!("seed-{}", 2 * MAX_FILES - 1)).is_some());
+        assert!(load_from(&folder.0, &package()));
     }
 
     /// Who reads while others write has the whole of what one of them wrote.

@@ -45,6 +45,12 @@ impl Package {
         self.inner.top_modules().collect()
     }
 
+    /// The paths of its modules that are compiled code, which the sandbox does not run.
+    #[getter]
+    fn compiled(&self) -> Vec<String> {
+        self.inner.compiled().into_iter().map(str::to_string).collect()
+    }
+
     fn __repr__(&self) -> String {
         let digest = self.inner.digest();
         format!("<Package {} {} {}>", self.inner.name(), self.inner.version(), digest.get(..12).unwrap_or(&digest))
@@ -53,9 +59,8 @@ impl Package {
     /// It pickles with its files, so that a session can go on where they are not installed.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PackageParts<'py>)> {
         let files = self.inner.files().map(|(path, data)| (path.to_string(), PyBytes::new(py, data))).collect();
-        let compiled = self.inner.compiled().into_iter().map(str::to_string).collect();
         let make = py.import("stockade._stockade")?.getattr("package_of")?;
-        Ok((make, (self.inner.name().to_string(), self.inner.version().to_string(), files, compiled)))
+        Ok((make, (self.inner.name().to_string(), self.inner.version().to_string(), files, self.compiled())))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -10,6 +10,7 @@ import math
 import multiprocessing
 import os
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -346,6 +347,15 @@ def test_parquet_goes_in_and_comes_out(tmp_path: Path) -> None:
     assert table.column("fuel").to_pylist() == [row["usage"]["fuel"] for row in wanted]
     assert table.column("verdict").to_pylist() == ["passed", "failed", "error", "unsupported:numpy.zeros"]
     assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.jsonl", "out.manifest.json", "out.parquet", "out.timing.jsonl"]
+
+
+def test_a_file_has_the_columns_of_the_command(tmp_path: Path) -> None:
+    parquet.write_table(pyarrow.table({"solution": ["print(6 * 7)"]}), tmp_path / "in.parquet")
+    assert Evaluator(format="plain", workers=1, keep_output=True).run(tmp_path / "in.parquet", tmp_path / "out.parquet") == 0
+    table = parquet.read_table(tmp_path / "out.parquet")
+    wanted = re.findall(r'Column \{ name: "(\w+)"', (Path(__file__).parents[2] / "eval" / "src" / "results.rs").read_text())
+    assert wanted and table.column_names == wanted
+    assert table["output"].to_pylist() == ["42\n"]
 
 
 def test_a_run_to_parquet_goes_on_where_it_stopped(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

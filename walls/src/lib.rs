@@ -4,20 +4,24 @@
 //! started: see [`shut_in`]. Each wall is a row of [`Wall::ALL`], and [`attempt`] has what each of them must keep out, so that
 //! `stockade doctor` and the tests try all of it on the machine where they run.
 //!
-//! Linux only. Elsewhere [`offers`] is empty and [`shut_in`] says so.
+//! Linux with 64 bits only, for the list of system calls differs elsewhere. There every wall is missing: [`offers`] and [`shut_in`] say so.
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod attempts;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod calls;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod filter;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod linux;
 
 use std::fmt;
+
+/// Why a wall is missing on any other system.
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+const NOWHERE_ELSE: &str = "there are walls on 64-bit Linux only";
 
 /// One of the walls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,24 +161,23 @@ pub fn shut_in_by(walls: &[Wall], allowance: Allowance, strictness: Strictness) 
     if missing.is_empty() || strictness == Strictness::BestEffort { Ok(standing) } else { Err(WallError { missing }) }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 fn build(wall: Wall, allowance: Allowance) -> Result<(), String> {
     linux::build(wall, allowance)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
 fn build(_: Wall, _: Allowance) -> Result<(), String> {
-    Err("there are walls on Linux only".to_string())
+    Err(NOWHERE_ELSE.to_string())
 }
 
 /// What this machine has of each wall. Builds nothing.
 #[must_use]
 pub fn offers() -> Vec<Offer> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     let offers = Wall::ALL.into_iter().map(linux::offer).collect();
-    #[cfg(not(target_os = "linux"))]
-    let offers =
-        Wall::ALL.into_iter().map(|wall| Offer { wall, is_there: false, note: "there are walls on Linux only".to_string() }).collect();
+    #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+    let offers = Wall::ALL.into_iter().map(|wall| Offer { wall, is_there: false, note: NOWHERE_ELSE.to_string() }).collect();
     offers
 }
 
@@ -194,9 +197,9 @@ pub struct Attempt {
 /// All attempts.
 #[must_use]
 pub fn attempts() -> Vec<Attempt> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     let all = attempts::ALL.iter().map(|row| row.attempt).collect();
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
     let all = Vec::new();
     all
 }
@@ -207,9 +210,9 @@ pub fn attempts() -> Vec<Attempt> {
 /// What the kernel answered. A worker behind [`Wall::Seccomp`] does not come back.
 #[must_use]
 pub fn attempt(name: &str) -> Option<std::io::Result<()>> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     let made = attempts::ALL.iter().find(|row| row.attempt.name == name).map(|row| (row.make)());
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
     let made = {
         let _ = name;
         None

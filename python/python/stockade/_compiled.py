@@ -149,13 +149,8 @@ def refusal(found: tuple[Package, ...], root: Package) -> str | None:
 
 def refuse(found: list[Package], roots: Callable[[], list[Package]]) -> None:
     """Raises ``ValueError`` for a package that was asked for and can't be imported."""
-    if any(has_compiled(package) for package in found):
+    if any(package.compiled for package in found):
         for root in roots():
             why = refusal(tuple(found), root)
             if why is not None:
                 raise ValueError(why)
-
-
-@lru_cache(maxsize=256)
-def has_compiled(package: Package) -> bool:
-    return bool(parts_of(package)[3])

@@ -45,6 +45,9 @@ class Package:
     @property
     def modules(self) -> list[str]:
         """The names that programs import."""
+    @property
+    def compiled(self) -> list[str]:
+        """The paths of its modules that are compiled code, which the sandbox does not run."""
 
 class Core:
     def __init__(

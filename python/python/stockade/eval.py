@@ -141,7 +141,8 @@ class Evaluator:
         """``stockade eval run``: files of samples to a file of results, and on from where an earlier run stopped. Gives the exit status.
 
         ``shard`` is ``"3/8"`` for the third of eight parts. Samples may be Parquet (files, or folders of them), and so may ``out``: the run
-        writes JSON lines beside it and goes on from those; the Parquet file appears at the end, whole. Needs ``pyarrow`` for that.
+        writes JSON lines beside it and goes on from those; the Parquet file appears at the end, whole, with the columns that
+        ``stockade eval export`` gives. Needs ``pyarrow`` for that.
         """
         paths = [samples] if isinstance(samples, (str, os.PathLike)) else list(samples)
         wanted = Path(out)
@@ -157,7 +158,8 @@ class Evaluator:
             status = _command(words)
         # 1 without such rows is a run that could not write all of them.
         if is_parquet(wanted) and (status == 0 or status == 1 and has_faults(results)):
-            write_parquet(results, wanted, {"index": "integer", "task_id": "text", **self._holds()}, lambda row: _flat(EvalVerdict(**row)))
+            holds = _in_file({"index": "integer", "task_id": "text", **self._holds()})
+            write_parquet(results, wanted, holds, lambda row: _in_file(_flat(EvalVerdict(**row))))
         return status
 
     def __call__(self, batch: Any) -> Any:
@@ -201,6 +203,11 @@ def _flat(verdict: EvalVerdict) -> dict[str, Any]:
         "tests_passed": verdict.tests["passed"], "tests_total": verdict.tests["total"], "fuel": verdict.usage["fuel"],
         "memory": verdict.usage["memory"], "rooms": verdict.rooms, "extracted": verdict.extracted, "printed": verdict.output,
     }
+
+
+def _in_file(columns: dict[str, Any]) -> dict[str, Any]:
+    """Columns under the names that the command gives them: a file of results has no column of answers that ``output`` would replace."""
+    return {"output" if name == "printed" else name: value for name, value in columns.items()}
 
 
 def _processors() -> int:

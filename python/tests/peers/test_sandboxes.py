@@ -138,14 +138,14 @@ def test_nemo_gym_runs_it(tmp_path: Path) -> None:
     nemo.register_provider("stockade", StockadeProvider, override=True)
     given = tmp_path / "in.txt"
     given.write_text("6 7")
-    spec = nemo.SandboxSpec(env={"SCALE": "10"}, files={"/work/helper.py": "def product(a, b): return a * b"}, workdir="/work", resources={"memory_mib": 64})
+    spec = nemo.SandboxSpec(env={"SCALE": "10"}, files={"/box/helper.py": "def product(a, b): return a * b"}, workdir="/box", resources={"memory_mib": 64})
     with nemo.Sandbox({"stockade": {"limits": {"output": "1KiB"}}}, spec) as box:
         box.start()
-        box.upload(given, "/work/in.txt")
+        box.upload(given, "/box/in.txt")
         code = "import os; from helper import product; a, b = map(int, open('in.txt').read().split()); print(product(a, b) * int(os.environ['SCALE']), file=open('out.txt', 'w'))"
         ended = box.exec(f'python3 -c "{code}"')
         assert (ended.return_code, ended.stderr, ended.error_type) == (0, "", None)
-        box.download("/work/out.txt", tmp_path / "sub" / "out.txt")
+        box.download("/box/out.txt", tmp_path / "sub" / "out.txt")
         assert (tmp_path / "sub" / "out.txt").read_text() == "420\n"
         assert box.exec("python3 -c 'while True: pass'", timeout_s=0.05).error_type == "timeout"
         assert box.exec("python3 -c 'x = [0] * 10**8'").error_type == "memory"
