@@ -238,6 +238,19 @@ def humaneval():
         ],
     )
     add(
+        "twice",
+        "def twice(f, x):\n    '''Appends 7 to x, calls f, and appends 7 again.'''\n",
+        "a, b = [1], [1, 7]\ncandidate(lambda: candidate(None, b), a)\nassert a == [1, 7, 7] and b == [1, 7, 7, 7]\n"
+        "c = [[2], [2]]\ncandidate(c.reverse, c)\nassert c == [[2], [2], 7, 7]",
+        [
+            # What the tests do to a list while the candidate has a copy of it is written over by what the candidate did.
+            ("passed", "    x.append(7)\n    if f:\n        f()\n    x.append(7)\n"),
+            ("failed", "    x.append(7)\n    if f:\n        f()\n"),
+            ("failed", "    if f:\n        f()\n"),
+            ("error", "    x.append(7)\n    f()\n"),
+        ],
+    )
+    add(
         "add_to",
         "def add_to(x, more=None, *, seen=None):\n    '''Appends x to each list that it gets.'''\n",
         "a, b = [1], {'k': [2]}\ncandidate(3, a, seen=b['k'])\nassert a == [1, 3] and b == {'k': [2, 3]}\n"

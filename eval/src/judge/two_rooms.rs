@@ -1,5 +1,7 @@
 //! Tests that are code, in a room of their own. The candidate's room answers their calls.
 
+use std::sync::Arc;
+
 use serde_json::{Value as Json, json};
 use stockade_vm::{HostCall, HostValue, Outcome, Template, UncaughtException};
 
@@ -18,11 +20,14 @@ pub(super) const SHOWN_CHARS: usize = 200;
 #[derive(Default)]
 struct Talk {
     /// The last call of the candidate: its name and arguments.
-    call: Option<(String, HostValue)>,
+    call: Option<(String, Arc<HostValue>)>,
     /// What the candidate gave for it.
     answer: Option<HostValue>,
     /// The exception that it raised: the name of the nearest builtin one, and its text.
     raised: Option<(Option<String>, String)>,
+    /// What the tests have asked for and the candidate has not answered yet: the arguments of calls without keywords. A test's function that
+    /// the candidate calls may call the candidate.
+    asked: Vec<Option<Arc<HostValue>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,11 +85,103 @@ fn converse(tests: &mut Room<'_>, candidate: &mut Room<'_>, first: Outcome, talk
             other => return (side, other),
         };
         note(side, &call, talk);
+        let mut message = call.args;
+        match side {
+            Side::Tests => ask(&mut message, talk),
+            Side::Candidate => answer(&mut message, talk),
+        }
+        say_shape(&mut message);
         (side, outcome) = match side {
-            Side::Tests => (Side::Candidate, candidate.tell(call.args)),
-            Side::Candidate => (Side::Tests, tests.tell(call.args)),
+            Side::Tests => (Side::Candidate, candidate.tell(message)),
+            Side::Candidate => (Side::Tests, tests.tell(message)),
         };
     }
+}
+
+/// Keeps what a request of the tests has for arguments.
+fn ask(message: &mut [HostValue], talk: &mut Talk) {
+    let [HostValue::Str(kind), _, _, kwargs, _] = message else { return };
+    match kind.as_str() {
+        "call" => {
+            let has_keywords = !matches!(kwargs, HostValue::None) && !matches!(kwargs, HostValue::Dict(pairs) if pairs.is_empty());
+            talk.asked.push(talk.call.as_ref().filter(|_| !has_keywords).map(|(_, args)| Arc::clone(args)));
+        }
+        "next" => talk.asked.push(None),
+        _ => {}
+    }
+}
+
+/// Leaves the arguments out of an answer where the candidate changed none of them: they need not be written back.
+fn answer(message: &mut [HostValue], talk: &mut Talk) {
+    let [HostValue::Str(kind), _, after, numbers, _] = message else { return };
+    if !matches!(kind.as_str(), "return" | "raise" | "stop") {
+        return;
+    }
+    let asked = talk.asked.pop().flatten();
+    if kind == "return" && asked.is_some_and(|args| *args == *after) && are_in_order(numbers) {
+        (*after, *numbers) = (HostValue::None, HostValue::None);
+    }
+}
+
+/// True if the objects inside the arguments are the ones that were there, each at its place.
+fn are_in_order(numbers: &HostValue) -> bool {
+    match numbers {
+        HostValue::None => true,
+        HostValue::Tuple(parts) => match parts.as_slice() {
+            [HostValue::Int(count), HostValue::List(numbers)] => {
+                i64::try_from(numbers.len()) == Ok(*count) && numbers.iter().zip(0..).all(|(number, at)| *number == HostValue::Int(at))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Says in a call without descriptions what can be changed of its arguments: `room.py` would have to look for it.
+fn say_shape(message: &mut [HostValue]) {
+    let [HostValue::Str(kind), _, HostValue::Tuple(args), kwargs, coded @ HostValue::Bool(false)] = message else { return };
+    if kind == "call" {
+        let keywords: &[(HostValue, HostValue)] = if let HostValue::Dict(pairs) = kwargs { pairs } else { &[] };
+        *coded = HostValue::Int(shape_of(args, keywords));
+    }
+}
+
+/// What can be changed of the arguments of a call: nothing (0), nothing inside them (1), or more (2).
+fn shape_of(args: &[HostValue], keywords: &[(HostValue, HostValue)]) -> i64 {
+    let mut shape = 0;
+    let given = args.iter().chain(keywords.iter().map(|(_, value)| value));
+    let mut open: Vec<(&HostValue, bool)> = given.filter(|value| !is_fixed(value)).map(|value| (value, false)).collect();
+    while let Some((value, is_inside)) = open.pop() {
+        match value {
+            HostValue::Tuple(items) => open.extend(items.iter().filter(|item| !is_fixed(item)).map(|item| (item, true))),
+            _ if is_inside => return 2,
+            HostValue::List(items) | HostValue::Set(items) => {
+                shape = 1;
+                open.extend(items.iter().filter(|item| !is_fixed(item)).map(|item| (item, true)));
+            }
+            HostValue::Dict(pairs) => {
+                shape = 1;
+                open.extend(pairs.iter().map(|(_, item)| (item, true)).filter(|(item, _)| !is_fixed(item)));
+            }
+            _ => return 2,
+        }
+    }
+    shape
+}
+
+/// True for what cannot be changed and has nothing inside that can.
+fn is_fixed(value: &HostValue) -> bool {
+    matches!(
+        value,
+        HostValue::None
+            | HostValue::Bool(_)
+            | HostValue::Int(_)
+            | HostValue::BigInt(_)
+            | HostValue::Float(_)
+            | HostValue::Str(_)
+            | HostValue::Bytes(_)
+            | HostValue::FrozenSet(_)
+    )
 }
 
 /// Keeps what a detail may have to say.
@@ -93,7 +190,7 @@ fn note(side: Side, call: &HostCall, talk: &mut Talk) {
     match (side, kind.as_str()) {
         (Side::Tests, "call") => {
             let name = if let HostValue::Str(name) = what { name.clone() } else { "<function>".to_string() };
-            *talk = Talk { call: Some((name, args.clone())), ..Talk::default() };
+            (talk.call, talk.answer, talk.raised) = (Some((name, Arc::new(args.clone()))), None, None);
         }
         (Side::Candidate, "return") => talk.answer = Some(what.clone()),
         (Side::Candidate, "raise") => {

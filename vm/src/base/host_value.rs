@@ -60,18 +60,33 @@ pub enum HostValue {
 impl HostValue {
     /// True if the value is a record or holds one.
     pub(crate) fn has_records(&self) -> bool {
-        let mut left = vec![self];
-        while let Some(value) = left.pop() {
+        let mut left = vec![];
+        let mut next = Some(self);
+        while let Some(value) = next {
             match value {
                 HostValue::Record(_) => return true,
                 HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
-                    left.extend(items)
+                    left.extend(items.iter().filter(|item| item.may_hold()))
                 }
-                HostValue::Dict(pairs) => left.extend(pairs.iter().flat_map(|(key, item)| [key, item])),
+                HostValue::Dict(pairs) => left.extend(pairs.iter().flat_map(|(key, item)| [key, item]).filter(|item| item.may_hold())),
                 _ => {}
             }
+            next = left.pop();
         }
         false
+    }
+
+    /// True for records and containers. Most values are neither, and need no place in a list.
+    fn may_hold(&self) -> bool {
+        matches!(
+            self,
+            HostValue::List(_)
+                | HostValue::Tuple(_)
+                | HostValue::Dict(_)
+                | HostValue::Set(_)
+                | HostValue::FrozenSet(_)
+                | HostValue::Record(_)
+        )
     }
 }
 
