@@ -264,6 +264,36 @@ def humaneval():
             ("error", "    seen.append(seen)\n"),
         ],
     )
+    # An iterator is equal to no list, as in CPython: the checkers that run tests there say the same. What takes it apart gets its items.
+    add(
+        "below",
+        "def below(x):\n    '''The list of the numbers below x.'''\n",
+        "assert candidate(3) == [0, 1, 2]\nassert candidate(0) == []",
+        [
+            ("passed", "    return list(range(x))\n"),
+            ("passed", "    return [*(i for i in range(x))]\n"),
+            ("failed", "    yield from range(x)\n"),
+            ("failed", "    return (i for i in range(x))\n"),
+            ("failed", "    return map(int, range(x))\n"),
+            ("failed", "    return iter([*range(x)])\n"),
+            ("failed", "    return range(x)\n"),
+            ("failed", "    return tuple(range(x))\n"),
+        ],
+    )
+    add(
+        "below_in_turn",
+        "def below_in_turn(x):\n    '''The numbers below x, one after the other, in whatever gives them.'''\n",
+        "assert [*candidate(3)] == [0, 1, 2]\nassert tuple(candidate(0)) == ()\nassert 2 in candidate(4) and len(list(zip(candidate(2), 'abc'))) == 2",
+        [
+            ("passed", "    return list(range(x))\n"),
+            ("passed", "    yield from range(x)\n"),
+            ("passed", "    return (i for i in range(x))\n"),
+            ("passed", "    return map(int, range(x))\n"),
+            ("passed", "    return iter([*range(x)])\n"),
+            ("failed", "    yield from range(x + 1)\n"),
+            ("error", "    yield from range(x)\n    raise ValueError\n"),
+        ],
+    )
     return problems, samples
 
 
@@ -276,7 +306,8 @@ def mbpp():
         {"task_id": 5, "text": "not Python", "test_list": ["assert f( == 1"], "test_setup_code": ""},
         {"task_id": 6, "text": "no tests", "test_list": []},
         {"task_id": 7, "text": "numpy in the tests", "test_list": ["assert np.allclose(f(1), 1)"], "test_setup_code": "import numpy as np"},
-        {"task_id": 8, "text": "same", "test_list": ["assert same(1) == 1", "assert same('a') == 'a'", "assert same([1, 2]) == [1, 2]"], "test_setup_code": ""},
+        {"task_id": 8, "text": "same", "test_list": ["assert same(1) == 1", "assert same('a') == 'a'", "assert same([1, 2]) == [1, 2]"], "test_setup_code": "", "challenge_test_list": []},
+        {"task_id": 9, "text": "The largest.", "test_list": ["assert largest([1, 3, 2]) == 3", "assert largest([5]) == 5"], "challenge_test_list": ["assert largest([-4, -2, -9]) == -2"]},
     ]
     rows = {
         1: [
@@ -322,6 +353,12 @@ def mbpp():
         6: [("host_fault", "def f(x):\n    return x\n")],
         7: [("unsupported:numpy.allclose", "def f(x):\n    return x\n")],
         8: [("passed", "def same(x):\n    return x\n"), *bad_functions("def same(x):\n", "same")],
+        # The harder tests count only with `--format mbpp-challenge`.
+        9: [
+            ("passed", "def largest(x):\n    return max(x)\n"),
+            ("passed", "def largest(x):\n    most = 0\n    for i in x:\n        most = max(most, i)\n    return most\n"),
+            ("failed", "def largest(x):\n    return x[0]\n"),
+        ],
         99: [("host_fault", "def f(x):\n    return x\n")],
     }
     return problems, [{"task_id": task, "solution": program, "want": want} for task, all in rows.items() for want, program in all]
@@ -341,6 +378,7 @@ def evalplus():
         problem("HumanEval/9004", "def same(x):\n    '''x'''\n", "same", "    return x\n", [[1], ["a"]], [[[1, 2]], [{"k": [1.5, None]}]]),
         problem("Mbpp/252", "'''polar'''\n", "convert", "import cmath\ndef convert(z):\n    return cmath.polar(z)\n", [["(3+4j)"]], [[5], ["-1j"]]),
         problem("Mbpp/124", "'''angle'''\n", "angle_complex", "import cmath\ndef angle_complex(a, b):\n    return cmath.phase(complex(a, 0) + b)\n", [[0, "1j"], [2, "1j"]], []),
+        problem("HumanEval/9005", "def below(x):\n    '''0 ... x'''\n", "below", "    return list(range(x))\n", [[3]], [[0]]),
         problem("HumanEval/9003", "def broken(x):\n    '''?'''\n", "broken", "    return 1 / 0\n", [[1]], []),
     ]
     rows = {
@@ -392,6 +430,11 @@ def evalplus():
         "Mbpp/124": [
             ("passed", "import math\ndef angle_complex(a, b):\n    assert isinstance(b, complex)\n    return math.atan2(b.imag, a + b.real)\n"),
             ("failed", "def angle_complex(a, b):\n    return 0.0\n"),
+        ],
+        "HumanEval/9005": [
+            ("passed", "def below(x):\n    return [i for i in range(x)]\n"),
+            ("failed", "def below(x):\n    yield from range(x)\n"),
+            ("failed", "def below(x):\n    return iter([*range(x)])\n"),
         ],
         "HumanEval/9003": [("host_fault", "def broken(x):\n    return 1\n")],
     }
@@ -564,6 +607,7 @@ def lcb():
             ("passed", "class Solution:\n    def push(self, a, b):\n        return (*a, b)\n"),
             ("passed", "class Solution:\n    def push(self, a, b):\n        a.append(b)\n        return a\n"),
             ("failed", "class Solution:\n    def push(self, a, b):\n        return a\n"),
+            ("failed", "class Solution:\n    def push(self, a, b):\n        yield from a\n        yield b\n"),
             ("failed", "class Solution:\n    def push(self, a, b):\n        return [tuple(a), b]\n"),
             ("error", "class Solution:\n    def push(self, a):\n        return a\n"),
         ],

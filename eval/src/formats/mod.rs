@@ -28,6 +28,8 @@ pub enum Format {
     EvalPlus,
     /// `test_list, test_setup_code`.
     Mbpp,
+    /// The same with the harder tests of `challenge_test_list`.
+    MbppChallenge,
     /// `input_output` with `inputs, outputs, fn_name`: APPS and TACO.
     Apps,
     /// `public_test_cases, private_test_cases`.
@@ -48,6 +50,7 @@ impl Format {
         ("humaneval", Format::HumanEval),
         ("evalplus", Format::EvalPlus),
         ("mbpp", Format::Mbpp),
+        ("mbpp-challenge", Format::MbppChallenge),
         ("apps", Format::Apps),
         ("taco", Format::Apps),
         ("lcb", Format::Lcb),
@@ -100,7 +103,8 @@ impl Format {
         let read = match self {
             Format::HumanEval => humaneval(row),
             Format::BigCodeBench => bigcodebench(row),
-            Format::Mbpp => mbpp(row),
+            Format::Mbpp => mbpp(row, &["test_list"]),
+            Format::MbppChallenge => mbpp(row, &["test_list", "challenge_test_list"]),
             Format::EvalPlus => evalplus::problem(row),
             Format::Apps => apps::apps(row),
             Format::Lcb => apps::lcb(row),
@@ -164,14 +168,18 @@ fn bigcodebench(row: &Row) -> Result<Problem, String> {
     })
 }
 
-fn mbpp(row: &Row) -> Result<Problem, String> {
+/// MBPP's tests are the lists with these names, one after the other; only the first must have some.
+fn mbpp(row: &Row, lists: &[&str]) -> Result<Problem, String> {
     let list = |name: &str| -> Result<Vec<String>, String> {
         let items = row.get(name).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         items.iter().map(|item| item.as_str().map(str::to_owned).ok_or_else(|| format!("`{name}` has an item that is no text"))).collect()
     };
-    let steps = list("test_list")?;
-    if steps.is_empty() {
-        return Err("`test_list` has no tests".to_string());
+    let mut steps = Vec::new();
+    for name in lists {
+        steps.extend(list(name)?);
+        if steps.is_empty() {
+            return Err(format!("`{name}` has no tests"));
+        }
     }
     let setup = format!("{}\n{}\n", list("test_imports")?.join("\n"), text(row, &["test_setup_code"]).unwrap_or_default());
     Ok(Problem { tests: Tests::Code { setup, steps }, ..Problem::default() })
