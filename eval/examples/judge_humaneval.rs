@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(args.next().ok_or("a file is missing")?)?;
     let rounds: u32 = args.next().map_or(Ok(1), |rounds| rounds.parse())?;
     let chosen = Chosen { backstop_ms: 60_000, ..Chosen::default() };
-    let settings = Settings::new("default", &|_, name| Err(format!("no `{name}`")), &chosen).map_err(|errors| format!("{errors:?}"))?;
+    let settings = Settings::new("default", &|_, name| Err(format!("no `{name}`")), &chosen)?;
     let mut judge = Judge::new(settings);
     let rows: Vec<Row> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
     let problems: Vec<_> = rows.iter().map(|row| Format::of(row).problem(row)).collect();

@@ -158,6 +158,11 @@ impl Stubs {
         self
     }
 
+    /// The dotted names of the stubs, packages before what is in them.
+    pub(crate) fn modules(&self) -> impl Iterator<Item = &str> {
+        self.modules.iter().map(String::as_str)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.modules.is_empty()
     }

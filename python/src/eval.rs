@@ -41,10 +41,7 @@ impl EvalCore {
         workers: usize,
     ) -> PyResult<Self> {
         let chosen = Chosen { limits, seed, backstop_ms, keeps_output: keep_output };
-        let settings = Settings::new(policy, &|from, wanted| find(policy, from, wanted), &chosen).map_err(|errors| {
-            let message = errors.first().map_or_else(String::new, |error| error.message.clone());
-            PyValueError::new_err(format!("policy `{policy}`: {message}"))
-        })?;
+        let settings = Settings::new(policy, &|from, wanted| find(policy, from, wanted), &chosen).map_err(PyValueError::new_err)?;
         let named = |name: &str| {
             let names: Vec<&str> = Format::NAMES.iter().map(|(name, _)| *name).collect();
             Format::named(name).ok_or_else(|| PyValueError::new_err(format!("there is no format `{name}`; formats: {}", names.join(", "))))

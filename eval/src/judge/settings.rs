@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stockade_policy::{Limits, PolicyError, ResolvedPolicy, resolve_text};
+use stockade_policy::{Limits, PolicyError, ResolvedPolicy, Unit, resolve_text};
 use stockade_vm::{Config, Library};
 
 use super::host::{Printed, RoomHost};
@@ -17,6 +17,11 @@ pub(crate) const ROOM_CALL: &str = "stockade_room";
 /// The limits of a program, unless somebody chooses others or the policy allows less.
 const USUAL_LIMITS: &[(&str, u64)] = &[("limits.fuel", 1_000_000_000), ("limits.memory", 512 << 20), ("limits.output", 16 << 20)];
 
+/// The least that these limits may be: what the engine's own code takes of them in the room of a program that does nothing itself. A smaller
+/// limit would judge the engine.
+const LEAST_LIMITS: &[(&str, u64, Unit)] =
+    &[("limits.fuel", 50_000, Unit::Count), ("limits.memory", 4 << 20, Unit::Bytes), ("limits.recursion", 50, Unit::Count)];
+
 /// Where policies are read from: `(file that names it, name)` to `(file, text)`.
 pub type Finder<'f> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'f;
 
@@ -25,7 +30,8 @@ pub type Finder<'f> = dyn Fn(&str, &str) -> Result<(String, String), String> + '
 pub struct Settings {
     /// How candidates run.
     pub(crate) candidate: Config,
-    /// How tests run: they are the host's own, so the policy does not judge them. The limits are the same.
+    /// How tests run: they are the host's own, so the policy does not judge them. Small limits are for candidates: tests have at least the
+    /// usual ones.
     pub(crate) tests: Config,
     /// True if rows have what programs printed.
     pub(crate) keeps_output: bool,
@@ -50,8 +56,23 @@ impl Settings {
     /// Settings under a policy: a preset, or a policy file that `find` reads.
     ///
     /// # Errors
-    /// Those of the policy.
-    pub fn new(policy: &str, find: &Finder<'_>, chosen: &Chosen) -> Result<Settings, Vec<PolicyError>> {
+    /// What is wrong with the policy, or a limit that leaves no room for the engine's own code.
+    pub fn new(policy: &str, find: &Finder<'_>, chosen: &Chosen) -> Result<Settings, String> {
+        let settings = Settings::of(policy, find, chosen).map_err(|errors| {
+            let message = errors.first().map_or("it is not valid", |error| error.message.as_str());
+            format!("policy `{policy}`: {message}")
+        })?;
+        for (key, least, unit) in LEAST_LIMITS {
+            let given = settings.candidate.limits.get(key).unwrap_or(*least);
+            if given < *least {
+                let (given, least) = (unit.show(given), unit.show(*least));
+                return Err(format!("{key} is {given}, but the engine's own code in a room takes some of it; give at least {least}"));
+            }
+        }
+        Ok(settings)
+    }
+
+    fn of(policy: &str, find: &Finder<'_>, chosen: &Chosen) -> Result<Settings, Vec<PolicyError>> {
         let resolve = |names: &[&str]| -> Result<ResolvedPolicy, Vec<PolicyError>> {
             let list = names.join(", ");
             let child = format!(
@@ -78,12 +99,19 @@ impl Settings {
         // What the rooms say to each other is bounded by fuel.
         candidate.limits.host_calls = u32::MAX;
         (candidate.hash_seed, candidate.random_seed) = (chosen.seed, chosen.seed);
-        let tests = Config {
-            limits: Limits { source_bytes: u32::MAX >> 2, tokens: u32::MAX, ast_nodes: u32::MAX, ..candidate.limits.clone() },
-            hash_seed: chosen.seed,
-            random_seed: chosen.seed,
-            ..Config::with_library(&LIBRARY)
+        let limits = &candidate.limits;
+        let roomy = Limits {
+            source_bytes: u32::MAX >> 2,
+            tokens: u32::MAX,
+            ast_nodes: u32::MAX,
+            recursion: limits.recursion.max(Limits::default().recursion),
+            ..limits.clone()
         };
+        let mut tests = Config { limits: roomy, hash_seed: chosen.seed, random_seed: chosen.seed, ..Config::with_library(&LIBRARY) };
+        for (key, least) in USUAL_LIMITS {
+            let own = tests.limits.get(key).unwrap_or(*least);
+            tests.limits.set(key, own.max(*least));
+        }
         Ok(Settings { candidate, tests, keeps_output: chosen.keeps_output, backstop: std::time::Duration::from_millis(chosen.backstop_ms) })
     }
 

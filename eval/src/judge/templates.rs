@@ -93,17 +93,13 @@ impl CandidateTemplates {
 }
 
 fn candidate_template(settings: &Settings, key: &Key) -> Result<Template, String> {
-    let config = &settings.candidate;
-    // Our code is made without the policy; the policy holds from then on.
-    let ours = Config {
-        check: None,
-        limits: config.limits.clone(),
-        hash_seed: config.hash_seed,
-        random_seed: config.random_seed,
-        ..Config::with_library(&LIBRARY)
-    };
-    let mut session = open_room(&ours)?;
+    // What we do is not the program's: it is done without its policy, and its limits hold for none of it. The policy holds from then on.
+    let config = Config { limits: settings.tests.limits.clone(), ..settings.candidate.clone() };
+    let mut session = open_room(&settings.tests)?;
     key.stubs.add_to(&mut session).map_err(|error| error.to_string())?;
+    for name in key.stubs.modules() {
+        warm_up(&mut session, name, name.split('.').next().unwrap_or(name));
+    }
     if !key.prelude.is_empty() {
         let step = session.step("<prelude>", key.prelude, UNCHECKED);
         if !matches!(step.outcome, Outcome::Finished(_)) {
@@ -114,12 +110,15 @@ fn candidate_template(settings: &Settings, key: &Key) -> Result<Template, String
     session.set_policy(&config.grants, &config.limits);
     for (at, name) in WARM.iter().enumerate() {
         if key.warm & (1 << at) != 0 {
-            // A module that the policy denies stays cold, and is refused where the program imports it.
-            let text = format!("import {name}\ndel {name}\n");
-            let _ = session.step("<imports>", &text, UNCHECKED);
+            warm_up(&mut session, name, name);
         }
     }
-    template_of(&session, config)
+    template_of(&session, &config)
+}
+
+/// Imports a module before the program does. One that the policy denies stays cold, and is refused where the program imports it.
+fn warm_up(session: &mut Session, module: &str, bound: &str) {
+    let _ = session.step("<imports>", &format!("import {module}\ndel {bound}\n"), UNCHECKED);
 }
 
 /// What copies are made of from now on.

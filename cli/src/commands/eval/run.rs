@@ -109,10 +109,7 @@ impl Options {
         ];
         let limits = given.iter().filter_map(|(key, value)| Some(((*key).to_string(), (*value)?))).collect();
         let chosen = Chosen { limits, seed: self.seed, backstop_ms: self.backstop, keeps_output: self.keep_output };
-        Settings::new(&self.policy, &find, &chosen).map_err(|errors| {
-            let message = errors.first().map_or_else(|| "it is not valid".to_string(), |error| error.message.clone());
-            format!("policy `{}`: {message}", self.policy)
-        })
+        Settings::new(&self.policy, &find, &chosen)
     }
 
     /// The arguments of a worker with the same options.
