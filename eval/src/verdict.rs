@@ -73,13 +73,15 @@ pub struct Judgement {
     pub rooms: u8,
     /// What the program printed, for tests that keep it.
     pub output: Option<String>,
+    /// What ended it, as CPython prints an exception. Rows of results have no place for it.
+    pub traceback: Option<String>,
 }
 
 impl Judgement {
     /// A judgement of a program that used nothing.
     #[must_use]
     pub fn new(verdict: Verdict, detail: Json) -> Self {
-        Judgement { verdict, detail, line: None, tests: (0, 0), fuel: 0, memory: 0, rooms: 2, output: None }
+        Judgement { verdict, detail, line: None, tests: (0, 0), fuel: 0, memory: 0, rooms: 2, output: None, traceback: None }
     }
 
     /// A fault of the host or of the problem, and what it is.

@@ -104,6 +104,67 @@ fn every_sample_has_its_verdict_with_any_number_of_workers() {
     assert!(count >= 600, "{count} samples");
 }
 
+/// A gap of the engine is one under every policy; a policy adds refusals, and nothing else.
+#[test]
+fn another_policy_refuses_and_changes_nothing_else() {
+    let folder = folder("policy");
+    for format in ["humaneval", "mbpp", "evalplus", "lcb", "bigcodebench", "plain", "stockade"] {
+        let out = folder.join(format!("{format}.jsonl"));
+        run(format, &out, &["--policy=default"]);
+        for (sample, row) in rows(&data(&format!("{format}.samples.jsonl"))).iter().zip(&rows(&out)) {
+            let (want, got) = (field(sample, "want"), field(row, "verdict"));
+            // Its limit of frames is smaller than that of `permissive`.
+            let is_deep = want == "error" && got == "limit:recursion";
+            assert!(want == got || got == "refused" || is_deep, "{want} is wanted: {row}\n{sample}");
+        }
+    }
+}
+
+/// The least limits leave the engine's own code its place, so that no row is a fault and small programs have their verdicts.
+#[test]
+fn small_limits_are_those_of_the_program() {
+    let folder = folder("small");
+    let samples = data("humaneval.samples.jsonl");
+    for limit in ["--fuel=50000", "--memory=4MiB", "--recursion=50", "--output=0"] {
+        let name = limit.trim_start_matches('-').split('=').next().expect("a name");
+        let out = folder.join(format!("{name}.jsonl"));
+        let mut command = command(&["run", &text(&samples), "--out", &text(&out), limit]);
+        command.arg("--problems").arg(data("humaneval.problems.jsonl"));
+        let output = command.args(LIMITS.iter().filter(|usual| !usual.contains(name))).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(0), "{limit}: {output:?}");
+        let mut other = 0;
+        for (sample, row) in rows(&samples).iter().zip(&rows(&out)) {
+            let (want, got) = (field(sample, "want"), field(row, "verdict"));
+            assert!(want == got || got == format!("limit:{name}"), "{limit}: {want} is wanted: {row}");
+            other += usize::from(want != got);
+        }
+        assert!(other <= 6, "{limit}: {other} verdicts are not the usual ones");
+    }
+    for (limit, least) in [("--fuel=1000", "50000"), ("--memory=1MiB", "4MiB"), ("--recursion=49", "50")] {
+        let out = folder.join("none.jsonl");
+        let output = command(&["run", &text(&samples), "--out", &text(&out), limit]).output().expect("it runs");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && message.contains(&format!("give at least {least}")), "{message}");
+        assert!(!out.exists());
+    }
+}
+
+#[test]
+fn the_harder_tests_of_mbpp_count_where_they_are_asked_for() {
+    let out = folder("challenge").join("r.jsonl");
+    run("mbpp", &out, &["--format=mbpp-challenge"]);
+    let all = rows(&out);
+    let (own, others): (Vec<&Json>, Vec<&Json>) = all.iter().partition(|row| field(row, "task_id") == "9");
+    assert_eq!(own.iter().map(|row| field(row, "verdict")).collect::<Vec<_>>(), ["passed", "failed", "failed"]);
+    // The tests of `test_list` come first.
+    assert_eq!(own[1]["tests"], serde_json::json!({ "passed": 2, "total": 3 }), "{}", own[1]);
+    assert_eq!(own[1]["detail"]["source"], "assert largest([-4, -2, -9]) == -2");
+    // Problems without harder tests are those of MBPP.
+    let samples = rows(&data("mbpp.samples.jsonl"));
+    let wanted = samples.iter().filter(|sample| sample["task_id"] != 9).map(|sample| field(sample, "want"));
+    assert_eq!(wanted.collect::<Vec<_>>(), others.iter().map(|row| field(row, "verdict")).collect::<Vec<_>>());
+}
+
 #[test]
 fn no_cheat_passes() {
     let samples = rows(&data("cheats.samples.jsonl"));
@@ -203,6 +264,57 @@ fn results_are_scored_compared_and_shown() {
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+}
+
+/// A row is judged again for what it has no place for: the traceback, as CPython prints it.
+#[test]
+fn a_shown_row_has_its_traceback() {
+    let folder = folder("traceback");
+    let (samples, problems) = (text(&data("humaneval.samples.jsonl")), text(&data("humaneval.problems.jsonl")));
+    let out = folder.join("r.jsonl");
+    run("humaneval", &out, &["--seed=3"]);
+    let all = rows(&out);
+    let show = |index: usize, more: &[&str]| {
+        let row = index.to_string();
+        let out = text(&out);
+        let words = [&["show", &out, &row, "--samples", &samples, "--problems", &problems], more].concat();
+        let output = command(&words).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        shown.split_once("\nfirst failure\n").map(|(_, failure)| failure.to_string()).unwrap_or_default()
+    };
+    let first = |verdict: &str, holds: &str| {
+        let found = all.iter().position(|row| field(row, "verdict") == verdict && row.to_string().contains(holds));
+        found.unwrap_or_else(|| panic!("no row has {verdict} and {holds}"))
+    };
+    assert_eq!(show(first("passed", ""), &[]), "");
+    assert_eq!(
+        show(first("error", "\"line\":5"), &[]),
+        "Traceback (most recent call last):\n  File \"program.py\", line 5, in <module>\n    print(1 / 0)\n          ~~^~~\n\
+         ZeroDivisionError: division by zero\n"
+    );
+    assert_eq!(
+        show(first("error", "IndexError"), &[]),
+        "Traceback (most recent call last):\n  File \"program.py\", line 3, in same\n    return [][1]\n           ~~^^^\n\
+         IndexError: list index out of range\n"
+    );
+    let failed = show(first("failed", "candidate(1) == 1"), &[]);
+    let end = "  File \"tests.py\", line 3, in check\n    assert candidate(1) == 1\n           ^^^^^^^^^^^^^^^^^\nAssertionError\n";
+    assert!(failed.starts_with("Traceback (most recent call last):\n") && failed.ends_with(end), "{failed}");
+    let syntax = show(first("syntax", "never closed"), &[]);
+    assert_eq!(syntax, "  File \"program.py\", line 3\n    return (\nSyntaxError: '(' was never closed\n");
+    let fuel = show(first("limit:fuel", ""), &[]);
+    assert!(fuel.contains("File \"program.py\", line 3, in same\n    while True:"), "{fuel}");
+    for at in 0..all.len() {
+        let shown = show(at, &[]);
+        assert!(!shown.contains("<room>") && !shown.contains("not known"), "row {at}: {shown}");
+    }
+    let other = show(first("failed", ""), &["--policy=strict"]);
+    assert!(other.contains("not known: the run was not under the policy `strict`"), "{other}");
+    let words = ["show", &text(&out), "0", "--samples", &text(&data("mbpp.samples.jsonl")), "--problems", &problems];
+    let wrong = command(&words).output().expect("it runs");
+    let message = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(wrong.status.code() == Some(2) && message.contains("the samples are not those"), "{message}");
 }
 
 #[test]

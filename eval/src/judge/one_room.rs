@@ -38,7 +38,7 @@ impl Judge {
                     if raised.class == "AssertionError" && raised.lacking.is_none() && is_from_tests(&raised.traceback) =>
                 {
                     let detail = json!({ "test": passed, "message": shorten(&raised.message, SHOWN_CHARS) });
-                    Some(End::new(Verdict::Failed, detail, None))
+                    Some(End::new(Verdict::Failed, detail, None).traced(&raised.traceback))
                 }
                 _ => room.end_of(&step),
             };

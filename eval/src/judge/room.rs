@@ -35,11 +35,17 @@ pub(crate) struct End {
     pub(crate) verdict: Verdict,
     pub(crate) detail: Json,
     pub(crate) line: Option<u32>,
+    pub(crate) traceback: Option<String>,
 }
 
 impl End {
     pub(crate) fn new(verdict: Verdict, detail: Json, line: Option<u32>) -> Self {
-        End { verdict, detail, line }
+        End { verdict, detail, line, traceback: None }
+    }
+
+    /// The same end with a traceback, as the engine has it.
+    pub(crate) fn traced(self, traceback: &str) -> Self {
+        End { traceback: Some(without_our_frames(traceback)), ..self }
     }
 
     pub(crate) fn host_fault(reason: &str) -> Self {
@@ -49,7 +55,8 @@ impl End {
     /// The judgement with this end.
     pub(crate) fn judgement(self, tests: (u64, u64), rooms: u8, used: &[&Room<'_>]) -> Judgement {
         let (fuel, memory) = used.iter().map(|room| room.used()).fold((0, 0), |a: (u64, u64), b| (a.0 + b.0, a.1.max(b.1)));
-        Judgement { line: self.line, tests, fuel, memory, rooms, ..Judgement::new(self.verdict, self.detail) }
+        let Self { verdict, detail, line, traceback } = self;
+        Judgement { line, tests, fuel, memory, rooms, traceback, ..Judgement::new(verdict, detail) }
     }
 }
 
@@ -62,7 +69,10 @@ impl<'c> Room<'c> {
     pub(crate) fn fork(config: &'c Config, template: &Template, host: RoomHost) -> Result<Self, End> {
         match template.fork(config, Box::new(host)) {
             Ok(session) => Ok(Room::new(config, session)),
-            Err(_) => Err(End::new(Verdict::Limit("memory"), json!({ "limit": "memory" }), None)),
+            Err(_) => {
+                let detail = json!({ "limit": "memory", "value": config.limits.memory_bytes, "unit": "bytes" });
+                Err(End::new(Verdict::Limit("memory"), detail, None))
+            }
         }
     }
 
@@ -125,7 +135,7 @@ impl<'c> Room<'c> {
             }
             Outcome::Raised(raised) => {
                 let line = last_line(&raised.traceback, PROGRAM);
-                match &raised.lacking {
+                let end = match &raised.lacking {
                     Some(name) => End::new(Verdict::Unsupported(name.clone()), json!({ "name": name }), line),
                     None => {
                         let message = shorten(&raised.message, MESSAGE_CHARS);
@@ -135,7 +145,8 @@ impl<'c> Room<'c> {
                         }
                         End::new(Verdict::Error, detail, line)
                     }
-                }
+                };
+                end.traced(&raised.traceback)
             }
             Outcome::Interrupted | Outcome::Exceeded(LimitKind::Time) => lost(),
             Outcome::Exceeded(kind) => self.at_limit(*kind),
@@ -155,7 +166,8 @@ impl<'c> Room<'c> {
         };
         let line = report.stack.iter().rev().find(|frame| frame.file == PROGRAM).map(|frame| frame.line);
         let value = self.config.limits.get(report.policy_key).unwrap_or(report.limit);
-        End::new(Verdict::Limit(kind.as_str()), json!({ "limit": kind.as_str(), "value": value, "unit": report.unit }), line)
+        let detail = json!({ "limit": kind.as_str(), "value": value, "unit": report.unit });
+        End::new(Verdict::Limit(kind.as_str()), detail, line).traced(&report.to_string())
     }
 }
 
@@ -175,7 +187,11 @@ fn refused(refusal: &CompileRefusal, step: &Step) -> End {
     let line = Some(step.source.line_of(refusal.span().start));
     let message = shorten(&refusal.to_string(), MESSAGE_CHARS);
     match refusal.kind() {
-        OutcomeKind::Syntax => End::new(Verdict::Syntax, json!({ "message": message }), line),
+        OutcomeKind::Syntax => {
+            let at = step.source.line_of(refusal.span().start);
+            let shown = format!("  File \"{PROGRAM}\", line {at}\n    {}\n{refusal}", step.source.line_text(at).trim());
+            End::new(Verdict::Syntax, json!({ "message": message }), line).traced(&shown)
+        }
         OutcomeKind::Unsupported => End::new(Verdict::Unsupported("syntax".into()), json!({ "name": "syntax", "message": message }), line),
         OutcomeKind::Internal => End::host_fault(&format!("a bug of the engine: {message}")),
         _ => {
@@ -199,6 +215,20 @@ fn refused(refusal: &CompileRefusal, step: &Step) -> End {
             }
         }
     }
+}
+
+/// A traceback without the frames of our own code, and without what is very long.
+fn without_our_frames(traceback: &str) -> String {
+    let mut is_ours = false;
+    let kept = traceback.lines().filter(|line| {
+        if let Some(file) = line.strip_prefix("  File \"") {
+            is_ours = file.starts_with("<room>\"");
+        } else if !line.starts_with("  ") {
+            is_ours = false;
+        }
+        !is_ours
+    });
+    kept.map(|line| format!("{}\n", shorten(line, MESSAGE_CHARS))).collect()
 }
 
 /// The last line of a file in a traceback.

@@ -228,7 +228,7 @@ fn end_of_test(
             Some(end)
         }
         Outcome::Raised(raised) if raised.lacking.is_none() && raised.class == "AssertionError" => {
-            Some(End::new(Verdict::Failed, failed(raised, talk, number, text), None))
+            Some(End::new(Verdict::Failed, failed(raised, talk, number, text), None).traced(&raised.traceback))
         }
         Outcome::Exited(_) | Outcome::Answered(_) => {
             Some(End::new(Verdict::Error, json!({ "type": "SystemExit", "message": "", "in": "tests", "test": number }), None))

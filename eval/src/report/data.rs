@@ -7,10 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use stockade_policy::text::escape;
 
-use crate::extract::Extract;
-use crate::formats::Format;
 use crate::results::{self, ResultRow};
-use crate::run::{Paths, Source, programs};
+use crate::run::{manifest, programs};
 use crate::values::shorten;
 
 /// What a report keeps at most.
@@ -118,7 +116,7 @@ struct Seen {
 /// # Errors
 /// A file cannot be read, or `samples` or `problems` are not those of the results.
 pub(super) fn data(path: &Path, samples: &[PathBuf], problems: Option<&Path>, ks: &[u64], bounds: Bounds) -> Result<Json, String> {
-    let manifest = manifest_of(path)?;
+    let manifest = manifest::read(path)?;
     let mut all = All::read(path)?;
     let order = all.order();
     let mut shown: Vec<usize> = order.iter().copied().take(bounds.rows).collect();
@@ -164,16 +162,6 @@ pub(super) fn data(path: &Path, samples: &[PathBuf], problems: Option<&Path>, ks
         "has_samples": !samples.is_empty(),
         "program_chars": PROGRAM_CHARS,
     }))
-}
-
-/// The manifest of results, if it is beside them.
-fn manifest_of(path: &Path) -> Result<Option<Map<String, Json>>, String> {
-    let path = Paths::of(path).manifest;
-    match std::fs::read_to_string(&path) {
-        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| format!("`{}` is no manifest: {error}", path.display())),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("`{}` cannot be read: {error}", path.display())),
-    }
 }
 
 /// What the verdicts depend on, for people.
@@ -348,21 +336,7 @@ impl All {
         order: &[usize],
         bounds: Bounds,
     ) -> Result<Programs, String> {
-        let digests = samples.iter().map(|path| Source::new(path)?.digest()).collect::<Result<Vec<_>, _>>()?;
-        let problem_digest = problems.map(|path| Source::new(path)?.digest()).transpose()?;
-        for (name, given, known) in
-            [("samples", json!(digests), manifest.get("samples")), ("problems", json!(problem_digest), manifest.get("problems"))]
-        {
-            if Some(&given) != known {
-                return Err(format!(
-                    "the {name} are not those that these results come from: their digests differ from those in the manifest. Give the \
-                     same --samples and --problems as the run had"
-                ));
-            }
-        }
-        let named = |name: &str| manifest.get(name).and_then(Json::as_str);
-        let format = named("format").and_then(Format::named);
-        let extract = Extract::NAMES.iter().find(|(name, _)| named("extract") == Some(name)).map(|(_, how)| *how).unwrap_or_default();
+        let (format, extract) = manifest::reading(manifest, samples, problems)?;
         let wanted: HashMap<u64, (usize, usize)> = order
             .iter()
             .take(bounds.programs)
@@ -370,9 +344,9 @@ impl All {
             .filter_map(|(rank, at)| Some((self.rows.get(*at)?.index, (rank, *at))))
             .collect();
         let mut by_rank: BTreeMap<usize, (usize, String)> = BTreeMap::new();
-        programs(samples, problems, format, extract, &mut |index, _, program, _| {
-            if let Some((rank, at)) = wanted.get(&index) {
-                by_rank.insert(*rank, (*at, escape(&shorten(&program.replace("\r\n", "\n"), PROGRAM_CHARS)).into_owned()));
+        programs(samples, problems, format, extract, &mut |seen| {
+            if let Some((rank, at)) = wanted.get(&seen.index) {
+                by_rank.insert(*rank, (*at, escape(&shorten(&seen.program.replace("\r\n", "\n"), PROGRAM_CHARS)).into_owned()));
             }
             true
         })?;

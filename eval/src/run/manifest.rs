@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
+use super::Source;
+use crate::extract::Extract;
+use crate::formats::Format;
+
 /// The paths of a run's files, all beside the results.
 #[derive(Debug, Clone)]
 pub struct Paths {
@@ -32,16 +36,46 @@ impl Paths {
     }
 }
 
+/// Reads the manifest of results; `None` if there is none.
+///
+/// # Errors
+/// It cannot be read, or is no manifest.
+pub fn read(results: &Path) -> Result<Option<Map<String, Json>>, String> {
+    let path = Paths::of(results).manifest;
+    match fs::read_to_string(&path) {
+        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| format!("`{}` is no manifest: {error}", path.display())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("`{}` cannot be read: {error}", path.display())),
+    }
+}
+
+/// How the run with this manifest read its samples and problems: with which format, and how it took programs out of answers.
+///
+/// # Errors
+/// These are not the samples and problems of the run.
+pub fn reading(manifest: &Map<String, Json>, samples: &[PathBuf], problems: Option<&Path>) -> Result<(Option<Format>, Extract), String> {
+    let digests = samples.iter().map(|path| Source::new(path)?.digest()).collect::<Result<Vec<_>, _>>()?;
+    let problem_digest = problems.map(|path| Source::new(path)?.digest()).transpose()?;
+    let given = [("samples", json!(digests)), ("problems", json!(problem_digest))];
+    if let Some((name, _)) = given.iter().find(|(name, digest)| manifest.get(*name) != Some(digest)) {
+        return Err(format!(
+            "the {name} are not those that these results come from: their digests differ from those in the manifest. Give the \
+             same --samples and --problems as the run had"
+        ));
+    }
+    let named = |name: &str| manifest.get(name).and_then(Json::as_str);
+    let extract = Extract::NAMES.iter().find(|(name, _)| named("extract") == Some(name)).map(|(_, how)| *how).unwrap_or_default();
+    Ok((named("format").and_then(Format::named), extract))
+}
+
 /// Compares a manifest with the one of earlier results; writes it if there is none.
 ///
 /// # Errors
 /// They differ, and in what; or a file cannot be read or written.
 pub fn agree(paths: &Paths, manifest: &Map<String, Json>) -> Result<(), String> {
     let path = &paths.manifest;
-    match fs::read_to_string(path) {
-        Ok(text) => {
-            let known: Map<String, Json> =
-                serde_json::from_str(&text).map_err(|error| format!("`{}` is no manifest: {error}", path.display()))?;
+    match read(&paths.results)? {
+        Some(known) => {
             let differing: Vec<String> = known
                 .keys()
                 .chain(manifest.keys().filter(|key| !known.contains_key(*key)))
@@ -57,7 +91,7 @@ pub fn agree(paths: &Paths, manifest: &Map<String, Json>) -> Result<(), String> 
                 differing.join(", ")
             ))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        None => {
             if fs::metadata(&paths.results).is_ok_and(|file| file.len() > 0) {
                 return Err(format!(
                     "`{}` has rows but no manifest `{}` beside it, so nobody knows what they depend on",
@@ -67,7 +101,6 @@ pub fn agree(paths: &Paths, manifest: &Map<String, Json>) -> Result<(), String> 
             }
             write(path, manifest).map_err(|error| format!("`{}` cannot be written: {error}", path.display()))
         }
-        Err(error) => Err(format!("`{}` cannot be read: {error}", path.display())),
     }
 }
 

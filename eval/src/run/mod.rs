@@ -1,5 +1,6 @@
 //! A run: samples and problems to a file of results, over workers, in order, and on from where an earlier run stopped.
 
+mod again;
 pub mod frames;
 mod input;
 pub mod manifest;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
+pub use again::judge_again;
 pub use input::Source;
 pub use manifest::Paths;
 pub use pool::{Start, WorkerCommand};
@@ -236,8 +238,24 @@ impl Feeder {
     }
 }
 
-/// Reads the programs of samples as a run does. `see` gets the index of each, the name of its problem, the program and the row of its problem;
-/// it says whether to go on.
+/// A program of a run as [`programs`] shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'s> {
+    /// The index of its row.
+    pub index: u64,
+    /// The name of its problem.
+    pub task_id: &'s str,
+    /// The program.
+    pub program: &'s str,
+    /// How it was taken out of an answer; `None` if it was given as it is.
+    pub extracted: Option<&'s str>,
+    /// The row of its problem.
+    pub problem: &'s Row,
+    /// The name of the problem's format.
+    pub format: &'static str,
+}
+
+/// Reads the programs of samples as a run does. `see` gets each, and says whether to go on.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -246,16 +264,16 @@ pub fn programs(
     problems: Option<&Path>,
     format: Option<Format>,
     extract: Extract,
-    see: &mut dyn FnMut(u64, &str, &str, &Row) -> bool,
+    see: &mut dyn FnMut(&Seen<'_>) -> bool,
 ) -> Result<(), String> {
     let known = problems.map(|path| Problems::read(&Source::new(path)?, format)).transpose()?;
     let mut feeder = Feeder::new(known, format, extract);
     for path in samples {
         for row in Source::new(path)?.rows()? {
             for job in feeder.jobs(row) {
-                if let Task::Judge { problem, task_id, program, .. } = &job.task
-                    && !see(job.index, task_id, program, &problem.row)
-                {
+                let Task::Judge { problem, task_id, program, extracted } = &job.task else { continue };
+                let Known { format, row: problem, .. } = &**problem;
+                if !see(&Seen { index: job.index, task_id, program, extracted: extracted.as_deref(), problem, format }) {
                     return Ok(());
                 }
             }
