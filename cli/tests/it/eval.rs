@@ -302,7 +302,7 @@ fn a_shown_row_has_its_traceback() {
     let end = "  File \"tests.py\", line 3, in check\n    assert candidate(1) == 1\n           ^^^^^^^^^^^^^^^^^\nAssertionError\n";
     assert!(failed.starts_with("Traceback (most recent call last):\n") && failed.ends_with(end), "{failed}");
     let syntax = show(first("syntax", "never closed"), &[]);
-    assert_eq!(syntax, "  File \"program.py\", line 3\n    return (\nSyntaxError: '(' was never closed\n");
+    assert_eq!(syntax, "  File \"program.py\", line 3\n    return (\n           ^\nSyntaxError: '(' was never closed\n");
     let fuel = show(first("limit:fuel", ""), &[]);
     assert!(fuel.contains("File \"program.py\", line 3, in same\n    while True:"), "{fuel}");
     for at in 0..all.len() {

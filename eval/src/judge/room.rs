@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_policy::Level;
-use stockade_vm::{CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions, Template};
+use stockade_vm::{CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions, Template, syntax_error_text};
 
 use super::host::RoomHost;
 use crate::values::shorten;
@@ -188,9 +188,8 @@ fn refused(refusal: &CompileRefusal, step: &Step) -> End {
     let message = shorten(&refusal.to_string(), MESSAGE_CHARS);
     match refusal.kind() {
         OutcomeKind::Syntax => {
-            let at = step.source.line_of(refusal.span().start);
-            let shown = format!("  File \"{PROGRAM}\", line {at}\n    {}\n{refusal}", step.source.line_text(at).trim());
-            End::new(Verdict::Syntax, json!({ "message": message }), line).traced(&shown)
+            let end = End::new(Verdict::Syntax, json!({ "message": message }), line);
+            if let CompileRefusal::NotPython(error) = refusal { end.traced(&syntax_error_text(&step.source, error)) } else { end }
         }
         OutcomeKind::Unsupported => End::new(Verdict::Unsupported("syntax".into()), json!({ "name": "syntax", "message": message }), line),
         OutcomeKind::Internal => End::host_fault(&format!("a bug of the engine: {message}")),

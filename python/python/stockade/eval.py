@@ -66,6 +66,10 @@ class Evaluator:
     default. ``backstop``, in seconds, is when a program is given up that ought to have ended; it scores nothing. ``prefix`` stands before the
     names of the columns that a call adds.
 
+    ``permissive`` lets programs do what the sandbox can do. ``default``, the policy of sessions, refuses some right programs: 1 of HumanEval's 164
+    reference solutions, which calls ``eval``, and 7 of the 671 programs of our own corpus (``exit``, ``open``, ``os``, ``threading``). Take it
+    where a reward should teach a model to keep to it.
+
     An evaluator is callable: it takes a batch of rows and gives it with verdicts (:meth:`__call__`). It can be pickled: problems that are rows
     travel in the pickle, packed; of files the path does, and the digest, so that another file at that path is a ``ValueError``, as is another
     version of the package. Each copy starts threads of its own when it is first used, also in a forked process.
