@@ -2,7 +2,7 @@
 //!
 //! `run_programs FILE [ROUNDS]`; a line of the file is `{"program": TEXT, "inputs": [TEXT, ...]}`, and a program without inputs runs once. A
 //! session is a copy of one that has made the imports at the beginning of the program's lines, as those of `stockade eval` are. Prints one JSON
-//! object: the programs that came to their end, their fuel in units, and the seconds of the best round.
+//! object: the programs that came to their end, their fuel in units, and the seconds of the best round by the clock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;

@@ -6,7 +6,9 @@ use serde_json::{Value as Json, json};
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_policy::Level;
-use stockade_vm::{CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions, Template, syntax_error_text};
+use stockade_vm::{
+    CompileRefusal, Config, HostValue, LimitKind, Outcome, OutcomeKind, Session, Step, StepOptions, Template, syntax_error_text,
+};
 
 use super::host::RoomHost;
 use crate::values::shorten;
