@@ -5,6 +5,7 @@
 //! object: the programs that came to their end, their fuel in units, and the seconds of the best round by the clock.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -72,6 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         best = best.min(begun.elapsed().as_secs_f64());
     }
-    println!("{}", json!({ "programs": programs.len(), "finished": finished, "fuel": fuel, "seconds": best }));
+    let said = json!({ "programs": programs.len(), "finished": finished, "fuel": fuel, "seconds": best });
+    writeln!(std::io::stdout(), "{said}")?;
     Ok(())
 }

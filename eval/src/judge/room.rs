@@ -37,7 +37,7 @@ pub(crate) struct End {
     pub(crate) verdict: Verdict,
     pub(crate) detail: Json,
     pub(crate) line: Option<u32>,
-    pub(crate) traceback: Option<String>,
+    pub(crate) traceback: Option<Box<str>>,
 }
 
 impl End {
@@ -47,7 +47,7 @@ impl End {
 
     /// The same end with a traceback, as the engine has it.
     pub(crate) fn traced(self, traceback: &str) -> Self {
-        End { traceback: Some(without_our_frames(traceback)), ..self }
+        End { traceback: Some(without_our_frames(traceback).into()), ..self }
     }
 
     pub(crate) fn host_fault(reason: &str) -> Self {
@@ -58,6 +58,7 @@ impl End {
     pub(crate) fn judgement(self, tests: (u64, u64), rooms: u8, used: &[&Room<'_>]) -> Judgement {
         let (fuel, memory) = used.iter().map(|room| room.used()).fold((0, 0), |a: (u64, u64), b| (a.0 + b.0, a.1.max(b.1)));
         let Self { verdict, detail, line, traceback } = self;
+        let traceback = traceback.map(String::from);
         Judgement { line, tests, fuel, memory, rooms, traceback, ..Judgement::new(verdict, detail) }
     }
 }
