@@ -5,11 +5,13 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 /// Number of steps between two questions to the clock. A step is a token or a node of the tree: much less than a microsecond.
 const STEPS_PER_QUESTION: u32 = 256;
 
 /// The part of the front end that works on a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Limits, tokens and the bound on nesting.
     Scan,

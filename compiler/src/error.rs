@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, Severity};
+use serde::{Deserialize, Serialize};
 
 use crate::tree::Span;
 
 /// The class of the exception that CPython raises for the same text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ErrorClass {
     /// Any error that is not one of the others.
     SyntaxError,
@@ -32,7 +33,7 @@ impl ErrorClass {
 }
 
 /// The kind of an error. Each kind belongs to one policy rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ErrorKind {
     /// CPython's grammar does not accept the text.
     Syntax,
@@ -91,7 +92,7 @@ impl ErrorKind {
 }
 
 /// The stage that found an error. CPython's exception has different attributes for each stage, besides the message and the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Found {
     /// The tokenizer. The shown line has no newline, and the end of the error equals its start.
     Token,
@@ -114,7 +115,7 @@ pub enum Found {
 }
 
 /// Decides which end an error of the grammar has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The end of the span.
     Span,
@@ -146,7 +147,7 @@ pub struct Place {
 }
 
 /// The reason why a text does not compile, as CPython reports it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyntaxError {
     /// The kind of error, which decides the policy rule.
     pub kind: ErrorKind,

@@ -9,8 +9,10 @@
 
 use std::marker::PhantomData;
 
+use serde::{Deserialize, Serialize};
+
 /// A half-open range of byte offsets into the source text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     pub start: u32,
     pub end: u32,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use stockade_policy::{LimitInfo, Limits};
 
 use crate::base::value::Value;
@@ -89,7 +90,7 @@ pub(crate) enum VmRequest {
 }
 
 /// The limit of the host that ended a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LimitKind {
     /// Fuel: `Limits::instructions`, in units of the fuel schedule.
     Instructions,

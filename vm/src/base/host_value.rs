@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 
 use crate::base::host_record::HostRecord;
 
@@ -115,7 +116,7 @@ impl PartialEq for HostValue {
 impl Eq for HostValue {}
 
 /// The limits for one crossing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrossingLimits {
     /// Number of values, including nested ones.
     pub nodes: usize,
@@ -169,7 +170,7 @@ impl CrossingError {
 }
 
 /// The host's description of a host function.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolSpec {
     /// The name under which programs call the function: an identifier without leading underscores.
     pub name: String,
@@ -304,7 +305,7 @@ pub struct AwaitedCalls {
 /// let module = ModuleSource::new("helper", "helper.py", "def double(x): return 2 * x");
 /// assert!(!module.is_package);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModuleSource {
     /// The dotted name under which programs import it.
     pub name: String,
@@ -326,7 +327,7 @@ impl ModuleSource {
 }
 
 /// The error that a host function raised. It becomes a Python exception in the program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HostError {
     /// The name of a builtin exception type. Any other name becomes a `RuntimeError` with the name in its message.
     pub type_name: String,

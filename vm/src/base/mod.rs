@@ -8,6 +8,7 @@ pub(crate) mod fuel;
 pub(crate) mod host;
 pub(crate) mod host_record;
 pub(crate) mod host_value;
+pub(crate) mod host_value_bytes;
 pub(crate) mod interner;
 pub(crate) mod names;
 pub(crate) mod signature;

@@ -1,7 +1,9 @@
 //! What a program reads from `sys.stdin`, as the host gives it.
 
+use serde::{Deserialize, Serialize};
+
 /// What `sys.stdin` and `input()` of a program read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stdin {
     /// Nothing: the first read is at the end.
     #[default]

@@ -1,6 +1,7 @@
 //! The files of a session as its host sees them: the tree in the VM's own memory (`stdlib/Lib/core/_files.py`), read and written between
 //! steps.
 
+use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
 use crate::base::abrupt::Abrupt;
@@ -24,7 +25,7 @@ use crate::session::Session;
 /// let made = FileEntry { path: "/home/user/a.txt".to_string(), size: 1, is_written: true };
 /// assert_eq!(session.list_files("/").unwrap(), [made]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileEntry {
     /// The absolute path.
     pub path: String,

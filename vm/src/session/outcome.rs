@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use stockade_compiler::tree::Span;
 use stockade_compiler::{ErrorKind, SyntaxError};
 
@@ -189,7 +190,7 @@ impl fmt::Display for Outcome {
 }
 
 /// Why a text did not become a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CompileRefusal {
     /// The text is not Python. Contains CPython's syntax error.
     NotPython(SyntaxError),
@@ -249,7 +250,7 @@ impl fmt::Display for CompileRefusal {
 impl std::error::Error for CompileRefusal {}
 
 /// An exception that the program did not catch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UncaughtException {
     /// The name of the exception's class.
     pub class: String,
@@ -274,7 +275,7 @@ pub struct UncaughtException {
 /// let ProgramExit { code, line, .. } = &exit;
 /// assert_eq!((*code, *line, exit.status()), (3, Some(2), 3));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramExit {
     /// The code, as CPython understands it: 0 for no code or None, 1 for a code that is not a number (CPython prints its text), -1 for a
     /// number beyond 64 bits.
@@ -297,7 +298,7 @@ impl ProgramExit {
 }
 
 /// What a step used.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// Fuel, in units of the schedule in [`stockade_compiler::fuel`].
     pub fuel: u64,

@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
 use stockade_policy::text::escape_line;
 
 use crate::heap::TraceEntry;
@@ -21,7 +22,7 @@ const MAX_SOURCE_BYTES: usize = 16_384;
 /// A line of the stack of a program that a limit has ended: a call that was active. See [`crate::LimitReport`].
 ///
 /// The texts are chosen by the program. They are masked as the policy says, cut to 200 characters, and have no control characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrameLine {
     /// The name of the source.
     pub file: String,
