@@ -1,0 +1,134 @@
+//! What a caller does with a session, wherever it is.
+
+use stockade_vm::{
+    FileEntry, FrameLine, HostError, HostValue, LimitReport, ModuleSource, Outcome, Session, Stdin, Step, StepOptions, ToolSpec, Usage,
+};
+
+use crate::lost::{SessionError, WorkerLost};
+use crate::protocol::Refusal;
+
+/// A session in this process or in a worker. Each method does what the one of [`stockade_vm::Session`] with its name does, and fails if the
+/// worker is lost.
+#[expect(clippy::missing_errors_doc, reason = "each fails as the method of the session with its name, and if the worker is lost")]
+pub trait AnySession {
+    /// [`Session::step`]
+    fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Result<Step, WorkerLost>;
+    /// [`Session::count_step`]
+    fn count_step(&mut self);
+    /// [`Session::pause_at`]
+    fn pause_at(&mut self, fuel: u64) -> Result<(), SessionError>;
+    /// [`Session::resume`]
+    fn resume(&mut self) -> Result<Outcome, WorkerLost>;
+    /// [`Session::resume_with`]
+    fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Result<Outcome, WorkerLost>;
+    /// [`Session::approve`]
+    fn approve(&mut self) -> Result<Outcome, WorkerLost>;
+    /// [`Session::refuse`]
+    fn refuse(&mut self, reason: &str) -> Result<Outcome, WorkerLost>;
+    /// [`Session::finish`]
+    fn finish(&mut self) -> Result<Option<Outcome>, WorkerLost>;
+    /// [`Session::answer`]
+    fn answer(&mut self, id: u64, answer: Result<HostValue, HostError>) -> Result<(), SessionError>;
+    /// [`Session::usage`]
+    fn usage(&self) -> Usage;
+    /// [`Session::limit_report`]
+    fn limit_report(&self) -> Option<&LimitReport>;
+    /// [`Session::ended_at`]
+    fn ended_at(&self) -> Option<&FrameLine>;
+    /// [`Session::value`]
+    fn value(&mut self) -> Result<HostValue, SessionError>;
+    /// [`Session::add_tool`]
+    fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), SessionError>;
+    /// [`Session::add_module`]
+    fn add_module(&mut self, module: ModuleSource) -> Result<(), SessionError>;
+    /// [`Session::set_arguments`]
+    fn set_arguments(&mut self, arguments: &[String]) -> Result<(), SessionError>;
+    /// [`Session::set_stdin`]
+    fn set_stdin(&mut self, stdin: &Stdin) -> Result<(), SessionError>;
+    /// [`Session::set_variable`]
+    fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), SessionError>;
+    /// [`Session::expect_steps`]
+    fn expect_steps(&mut self) -> Result<(), SessionError>;
+    /// [`Session::write_file`]
+    fn write_file(&mut self, path: &str, data: &[u8]) -> Result<(), SessionError>;
+    /// [`Session::read_file`]
+    fn read_file(&mut self, path: &str) -> Result<Vec<u8>, SessionError>;
+    /// [`Session::list_files`]
+    fn list_files(&mut self, folder: &str) -> Result<Vec<FileEntry>, SessionError>;
+    /// The number of the process in which the session is. `None` if it is this one.
+    fn process(&self) -> Option<u32>;
+}
+
+impl AnySession for Session {
+    fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Result<Step, WorkerLost> {
+        Ok(Session::step(self, name, text, options))
+    }
+    fn count_step(&mut self) {
+        Session::count_step(self);
+    }
+    fn pause_at(&mut self, fuel: u64) -> Result<(), SessionError> {
+        Session::pause_at(self, fuel);
+        Ok(())
+    }
+    fn resume(&mut self) -> Result<Outcome, WorkerLost> {
+        Ok(Session::resume(self))
+    }
+    fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Result<Outcome, WorkerLost> {
+        Ok(Session::resume_with(self, answer))
+    }
+    fn approve(&mut self) -> Result<Outcome, WorkerLost> {
+        Ok(Session::approve(self))
+    }
+    fn refuse(&mut self, reason: &str) -> Result<Outcome, WorkerLost> {
+        Ok(Session::refuse(self, reason))
+    }
+    fn finish(&mut self) -> Result<Option<Outcome>, WorkerLost> {
+        Ok(Session::finish(self))
+    }
+    fn answer(&mut self, id: u64, answer: Result<HostValue, HostError>) -> Result<(), SessionError> {
+        Session::answer(self, id, answer).map_err(|error| Refusal::of(&error).into())
+    }
+    fn usage(&self) -> Usage {
+        Session::usage(self)
+    }
+    fn limit_report(&self) -> Option<&LimitReport> {
+        Session::limit_report(self)
+    }
+    fn ended_at(&self) -> Option<&FrameLine> {
+        Session::ended_at(self)
+    }
+    fn value(&mut self) -> Result<HostValue, SessionError> {
+        Session::value(self).map_err(|error| Refusal::from(error).into())
+    }
+    fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), SessionError> {
+        Session::add_tool(self, spec).map_err(|error| Refusal::of(&error).into())
+    }
+    fn add_module(&mut self, module: ModuleSource) -> Result<(), SessionError> {
+        Session::add_module(self, module).map_err(|error| Refusal::of(&error).into())
+    }
+    fn set_arguments(&mut self, arguments: &[String]) -> Result<(), SessionError> {
+        Session::set_arguments(self, arguments).map_err(|error| Refusal::from(error).into())
+    }
+    fn set_stdin(&mut self, stdin: &Stdin) -> Result<(), SessionError> {
+        Session::set_stdin(self, stdin).map_err(|error| Refusal::from(error).into())
+    }
+    fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), SessionError> {
+        Session::set_variable(self, name, value).map_err(|error| Refusal::from(error).into())
+    }
+    fn expect_steps(&mut self) -> Result<(), SessionError> {
+        Session::expect_steps(self);
+        Ok(())
+    }
+    fn write_file(&mut self, path: &str, data: &[u8]) -> Result<(), SessionError> {
+        Session::write_file(self, path, data).map_err(|error| Refusal::from(error).into())
+    }
+    fn read_file(&mut self, path: &str) -> Result<Vec<u8>, SessionError> {
+        Session::read_file(self, path).map_err(|error| Refusal::from(error).into())
+    }
+    fn list_files(&mut self, folder: &str) -> Result<Vec<FileEntry>, SessionError> {
+        Session::list_files(self, folder).map_err(|error| Refusal::from(error).into())
+    }
+    fn process(&self) -> Option<u32> {
+        None
+    }
+}

@@ -1,0 +1,340 @@
+//! The side of the host: a worker process, and one request after the other.
+//!
+//! No thread waits for a worker. Whoever asks waits at the pipe itself, up to a time, and looks meanwhile whether the run is to end. A
+//! worker that sends half a frame, or does not read, is late like one that says nothing.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use stockade_vm::Host;
+
+use crate::frames::{self, Frame, FrameBuffer, FrameLimits};
+use crate::lost::{LossReason, SessionError, WorkerLost};
+use crate::protocol::{Hello, Reply, Request};
+
+/// While a program runs, the host looks so often whether the run is to end.
+const LOOK_STEP: Duration = Duration::from_millis(20);
+/// Of what a lost worker said about itself, so many bytes are read.
+const MOST_SAID: u64 = 4096;
+
+/// How a worker process is started.
+#[derive(Debug, Clone, Default)]
+pub struct WorkerCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Its environment. It has nothing else.
+    pub environment: Vec<(OsString, OsString)>,
+}
+
+impl WorkerCommand {
+    /// The command, with this environment alone and with pipes for the three standard descriptors. It has a process group of its own, so that
+    /// Ctrl-C reaches the host alone, which ends the run in order.
+    #[must_use]
+    pub fn piped(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).env_clear().envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command
+    }
+}
+
+/// A worker process. It ends with this.
+#[derive(Debug)]
+pub struct Worker {
+    child: Child,
+    requests: ChildStdin,
+    replies: ChildStdout,
+    complaints: ChildStderr,
+    buffer: FrameBuffer,
+    limits: FrameLimits,
+    /// The number of the last request.
+    number: u32,
+    /// The templates that the worker knows.
+    pub(crate) templates: BTreeSet<u64>,
+    lost: Option<WorkerLost>,
+    patience: Duration,
+}
+
+/// A worker that several sessions use, one at a time.
+#[derive(Debug)]
+pub struct SharedWorker {
+    worker: Mutex<Worker>,
+    /// Sessions that are gone, of which the worker was not told because it was at work.
+    closing: Mutex<Vec<u64>>,
+}
+
+impl SharedWorker {
+    /// A worker for sessions.
+    #[must_use]
+    pub fn new(worker: Worker) -> Arc<SharedWorker> {
+        Arc::new(SharedWorker { worker: Mutex::new(worker), closing: Mutex::default() })
+    }
+
+    /// Waits until no other session uses the worker.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Worker> {
+        let mut worker = self.worker.lock().unwrap_or_else(PoisonError::into_inner);
+        self.close_sessions(&mut worker);
+        worker
+    }
+
+    /// True if the worker is known to be lost. One that is at work is not.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        match self.worker.try_lock() {
+            Ok(worker) => worker.lost().is_some(),
+            Err(TryLockError::Poisoned(worker)) => worker.into_inner().lost().is_some(),
+            Err(TryLockError::WouldBlock) => false,
+        }
+    }
+
+    /// Tells the worker that a session is gone: now, or when it has nothing else to do. Nobody waits for that.
+    pub(crate) fn close(&self, session: u64) {
+        self.closing.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        if let Ok(mut worker) = self.worker.try_lock() {
+            self.close_sessions(&mut worker);
+        }
+    }
+
+    fn close_sessions(&self, worker: &mut Worker) {
+        let closing = std::mem::take(&mut *self.closing.lock().unwrap_or_else(PoisonError::into_inner));
+        // A worker that is lost has no sessions.
+        let _ = closing.into_iter().try_for_each(|session| worker.tell(&Request::Close { session }, &[]).map(|_| ()));
+    }
+}
+
+/// What is said about a run while it is under way.
+pub(crate) struct Attendant<'a> {
+    /// Gets the printed text, and says whether the run is to end.
+    pub(crate) host: &'a mut dyn Host,
+    /// Somebody else says that it is to end.
+    pub(crate) is_interrupted: &'a dyn Fn() -> bool,
+    /// How many bytes may still be printed.
+    pub(crate) room: &'a mut u64,
+}
+
+impl Worker {
+    /// Starts a worker. For whatever runs no program it has `patience`, and so much more than the deadline of a program that runs.
+    ///
+    /// # Errors
+    /// The process cannot be started, or it is no worker of this build.
+    pub fn start(command: &WorkerCommand, patience: Duration) -> Result<Worker, SessionError> {
+        let cannot =
+            |error: io::Error| SessionError::CannotStart(format!("a worker cannot be started (`{}`): {error}", command.program.display()));
+        let mut child = command.piped().spawn().map_err(cannot)?;
+        let (Some(requests), Some(replies), Some(complaints)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+            return Err(SessionError::CannotStart("a worker has no pipes".to_string()));
+        };
+        let mut worker = Worker {
+            child,
+            requests,
+            replies,
+            complaints,
+            buffer: FrameBuffer::default(),
+            limits: FrameLimits::REPLIES,
+            number: 0,
+            templates: BTreeSet::new(),
+            lost: None,
+            patience,
+        };
+        let pipes = [worker.requests.as_fd(), worker.replies.as_fd(), worker.complaints.as_fd()];
+        pipes.into_iter().try_for_each(|pipe| rustix::io::ioctl_fionbio(pipe, true)).map_err(|error| cannot(error.into()))?;
+        let until = later(patience);
+        worker.send(&Hello::ours(), &[], until)?;
+        let hello = worker.receive::<Hello>(FrameLimits::HELLO, until, None)?.message;
+        if hello != Hello::ours() {
+            let other = format!("protocol {}, engine {}", hello.protocol, printable(&hello.engine));
+            return Err(worker.lose(LossReason::OtherBuild(other)).into());
+        }
+        Ok(worker)
+    }
+
+    /// Why the worker is lost, if it is.
+    #[must_use]
+    pub fn lost(&self) -> Option<&WorkerLost> {
+        self.lost.as_ref()
+    }
+
+    /// The number of the process.
+    #[must_use]
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Lets replies be longer: a session may print or hold so much.
+    pub(crate) fn expect(&mut self, limits: FrameLimits) {
+        self.limits.message = self.limits.message.max(limits.message);
+        self.limits.payload = self.limits.payload.max(limits.payload);
+    }
+
+    /// Asks, and waits for the answer. With an attendant it is a run, which may take `time`, and the worker's patience.
+    pub(crate) fn ask(
+        &mut self,
+        request: &Request,
+        payload: &[u8],
+        time: Duration,
+        mut attendant: Option<Attendant<'_>>,
+    ) -> Result<Frame<Reply>, WorkerLost> {
+        let until = later(time.saturating_add(self.patience));
+        let number = self.tell(request, payload)?;
+        loop {
+            let Frame { message: (of, reply), payload } =
+                self.receive::<(u32, Reply)>(self.limits, until, attendant.as_mut().map(|attendant| (number, attendant)))?;
+            if of != number {
+                return Err(self.wrong(format!("an answer to request {of}, where {number} was asked")));
+            }
+            match (&reply, &mut attendant) {
+                (Reply::Output { is_error }, Some(Attendant { host, room, .. })) => {
+                    let Ok(text) = std::str::from_utf8(&payload) else { return Err(self.wrong("a text that is not UTF-8")) };
+                    let Some(left) = room.checked_sub(payload.len() as u64) else {
+                        return Err(self.wrong("more output than the limit lets a program print"));
+                    };
+                    **room = left;
+                    host.write(text, *is_error);
+                }
+                (Reply::Output { .. }, None) => return Err(self.wrong("output where no program runs")),
+                _ => return Ok(Frame { message: reply, payload }),
+            }
+        }
+    }
+
+    /// Sends a request, and does not wait. Gives its number.
+    pub(crate) fn tell(&mut self, request: &Request, payload: &[u8]) -> Result<u32, WorkerLost> {
+        self.number = self.number.wrapping_add(1);
+        self.send(&(self.number, request), payload, later(self.patience))?;
+        Ok(self.number)
+    }
+
+    /// The worker did what no worker does: it is killed.
+    pub(crate) fn wrong(&mut self, what: impl Into<String>) -> WorkerLost {
+        self.lose(LossReason::Wrong(what.into()))
+    }
+
+    fn lose(&mut self, reason: LossReason) -> WorkerLost {
+        if let Some(lost) = &self.lost {
+            return lost.clone();
+        }
+        // One that has ended already keeps its status.
+        let _ = self.child.kill();
+        let status = self.child.wait().ok();
+        let mut said = Vec::new();
+        let _ = Read::take(&mut self.complaints, MOST_SAID).read_to_end(&mut said);
+        let lost = WorkerLost {
+            reason,
+            signal: status.and_then(|status| status.signal()),
+            status: status.and_then(|status| status.code()),
+            said: printable(String::from_utf8_lossy(&said).trim()),
+        };
+        self.lost = Some(lost.clone());
+        lost
+    }
+
+    fn still_there(&self) -> Result<(), WorkerLost> {
+        self.lost.clone().map_or(Ok(()), Err)
+    }
+
+    fn send<M: Serialize>(&mut self, message: &M, payload: &[u8], until: Option<Instant>) -> Result<(), WorkerLost> {
+        self.still_there()?;
+        let bytes = frames::encode(message, payload).map_err(|error| self.wrong(error.to_string()))?;
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            match self.requests.write(rest) {
+                Ok(count) => rest = rest.get(count..).unwrap_or_default(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if !wait(&self.requests, PollFlags::OUT, until, None) {
+                        return Err(self.lose(LossReason::Late(self.patience)));
+                    }
+                }
+                Err(_) => return Err(self.lose(LossReason::Ended)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next frame. While a run is under way it tells the worker when it is to end.
+    fn receive<M: DeserializeOwned>(
+        &mut self,
+        limits: FrameLimits,
+        mut until: Option<Instant>,
+        mut run: Option<(u32, &mut Attendant<'_>)>,
+    ) -> Result<Frame<M>, WorkerLost> {
+        self.still_there()?;
+        let asked = Instant::now();
+        let mut looked = asked;
+        let mut is_told = false;
+        loop {
+            match self.buffer.take(limits) {
+                Ok(Some(frame)) => return Ok(frame),
+                Ok(None) => {}
+                Err(error) => return Err(self.wrong(error.to_string())),
+            }
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Err(self.lose(LossReason::Late(asked.elapsed())));
+            }
+            if let Some((number, attendant)) = &mut run
+                && looked.elapsed() >= LOOK_STEP
+            {
+                looked = Instant::now();
+                // What was printed appears while the program goes on.
+                attendant.host.elapsed_ms();
+                if !is_told && (attendant.host.is_cancelled() || (attendant.is_interrupted)()) {
+                    is_told = true;
+                    let soon = later(self.patience);
+                    until = until.min(soon).or(soon);
+                    let interrupt = (self.number, Request::Interrupt { number: *number });
+                    self.send(&interrupt, &[], soon)?;
+                }
+            }
+            wait(&self.replies, PollFlags::IN, until, run.is_some().then_some(LOOK_STEP));
+            match self.buffer.fill(&mut self.replies) {
+                Ok(0) => return Err(self.lose(LossReason::Ended)),
+                Ok(_) => {}
+                Err(error) if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {}
+                Err(_) => return Err(self.lose(LossReason::Ended)),
+            }
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It has nothing that it would have to save.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The time after this one; `None` if it is too far away to come.
+fn later(time: Duration) -> Option<Instant> {
+    Instant::now().checked_add(time)
+}
+
+/// Waits until a pipe is ready or has ended, until a time, and no longer than a step. False if nothing came.
+fn wait(pipe: &impl AsFd, flags: PollFlags, until: Option<Instant>, step: Option<Duration>) -> bool {
+    let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+    let time = match (left, step) {
+        (Some(left), Some(step)) => Some(left.min(step)),
+        (left, step) => left.or(step),
+    };
+    let time = time.map(|time| Timespec { tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX), tv_nsec: time.subsec_nanos().into() });
+    // A failure shows when the pipe is used.
+    poll(&mut [PollFd::new(pipe, flags)], time.as_ref()).unwrap_or(1) > 0
+}
+
+/// A text of a worker, for a message: what is no character that is seen is left out.
+fn printable(text: &str) -> String {
+    let one_line = text.replace('\n', "; ");
+    one_line.chars().filter(|c| !c.is_control()).collect()
+}
