@@ -16,7 +16,8 @@ use std::path::Path;
 use num_bigint::BigInt;
 use serde_json::{Map, Value, json};
 use stockade_policy::output::audit::AuditedCall;
-use stockade_vm::{ApprovalRequest, AwaitedCalls, HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
+use stockade_vm::{ApprovalRequest, AwaitedCalls, HostCall, HostError, HostValue, Outcome, ToolSpec};
+use stockade_workers::{AnySession, WorkerLost};
 
 use crate::approval::Approver;
 use crate::collect::read_limited;
@@ -79,7 +80,7 @@ impl Fixtures {
     ///
     /// # Errors
     /// The exit status of the command.
-    pub(crate) fn lend(&self, session: &mut Session) -> Result<(), Exit> {
+    pub(crate) fn lend(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         for fixture in self.tools.values() {
             session.add_tool(&fixture.spec).map_err(|error| {
                 render::error(&error.to_string());
@@ -95,14 +96,20 @@ impl Fixtures {
     }
 
     /// Answers one host call. Any other outcome is returned as it is.
-    pub(crate) fn answer_one(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
-        let Outcome::HostCall(call) = outcome else { return outcome };
+    ///
+    /// # Errors
+    /// The worker with the session is lost.
+    pub(crate) fn answer_one(&mut self, session: &mut dyn AnySession, outcome: Outcome) -> Result<Outcome, WorkerLost> {
+        let Outcome::HostCall(call) = outcome else { return Ok(outcome) };
         let answer = self.audited_answer(&call);
         session.resume_with(answer)
     }
 
     /// Answers all calls that the program awaits, in the order in which they began.
-    pub(crate) fn answer_all(&mut self, session: &mut Session, awaited: &AwaitedCalls) -> Outcome {
+    ///
+    /// # Errors
+    /// The worker with the session is lost.
+    pub(crate) fn answer_all(&mut self, session: &mut dyn AnySession, awaited: &AwaitedCalls) -> Result<Outcome, WorkerLost> {
         for awaited in &awaited.calls {
             let answer = self.audited_answer(&awaited.call);
             // The session has just named the call.
@@ -112,7 +119,15 @@ impl Fixtures {
     }
 
     /// Asks for consent to a call, and continues. The question ends without consent when `is_cancelled` says so.
-    pub(crate) fn consent(&mut self, session: &mut Session, asked: &ApprovalRequest, is_cancelled: &dyn Fn() -> bool) -> Outcome {
+    ///
+    /// # Errors
+    /// The worker with the session is lost.
+    pub(crate) fn consent(
+        &mut self,
+        session: &mut dyn AnySession,
+        asked: &ApprovalRequest,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Outcome, WorkerLost> {
         let (tool, arguments) = (asked.call.tool.clone(), asked.call.digest());
         match self.approver.consent(asked, is_cancelled) {
             Ok(()) => {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use stockade_compiler::surrogate;
 use stockade_packages::Request;
 use stockade_policy::input::{Document, Format};
-use stockade_vm::{ModuleSource, Package, Session};
+use stockade_vm::{ModuleSource, Package};
+use stockade_workers::AnySession;
 
 use crate::collect::read_limited;
 use crate::{Exit, render};
@@ -165,7 +166,7 @@ impl Given {
     ///
     /// # Errors
     /// `Exit::Usage`, after printing the error.
-    pub(crate) fn put_files(&self, session: &mut Session) -> Result<(), Exit> {
+    pub(crate) fn put_files(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         for (name, bytes) in &self.files {
             session.write_file(name, bytes).map_err(|error| {
                 render::error(&format!("cannot give `{name}` to the program (--file): {error}"));
@@ -179,7 +180,7 @@ impl Given {
     ///
     /// # Errors
     /// `Exit::Usage`, after printing the error.
-    pub(crate) fn add_modules(&self, session: &mut Session) -> Result<(), Exit> {
+    pub(crate) fn add_modules(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         for module in &self.modules {
             session.add_module(module.clone()).map_err(|error| {
                 render::error(&format!("{error} (--module)"));
@@ -222,7 +223,7 @@ fn named(text: &str) -> (Option<&str>, PathBuf) {
 ///
 /// # Errors
 /// `Exit::Usage`, after printing the error.
-pub(crate) fn write_files(session: &mut Session, folder: &Path) -> Result<(), Exit> {
+pub(crate) fn write_files(session: &mut dyn AnySession, folder: &Path) -> Result<(), Exit> {
     let refuse = |what: String| {
         render::error(&format!("{what} (--out-dir)"));
         Exit::Usage

@@ -23,7 +23,7 @@ const TUNABLES: &str = "GLIBC_TUNABLES";
 /// are freed.
 const TUNABLES_VALUE: &str = "glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=67108864:glibc.malloc.mmap_threshold=4194304";
 
-/// What the workers of `stockade eval` use: the same, and freed blocks of a session stay at hand for the next session. Without that
+/// What workers use: the same, and freed blocks of a session stay at hand for the next session. Without that
 /// `malloc` merges and splits them each time, which took a tenth of a verdict.
 const WORKER_TUNABLES: &str =
     "glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=67108864:glibc.malloc.mmap_threshold=4194304:glibc.malloc.tcache_count=200";
@@ -49,9 +49,14 @@ pub fn reexecute_with_huge_pages() {
     }
 }
 
-/// What a worker of `stockade eval` has in its environment beside ours. Nothing if somebody has chosen tunables.
+/// What a worker has in its environment. Nothing if somebody has chosen tunables.
 pub(crate) fn worker_environment() -> Vec<(OsString, OsString)> {
-    if env::var_os(REEXECUTED).is_some() || env::var_os(TUNABLES).is_some() {
+    // Those that this process has may be its own choice.
+    let is_chosen = match env::var_os(TUNABLES) {
+        Some(tunables) => tunables != TUNABLES_VALUE,
+        None => env::var_os(REEXECUTED).is_some(),
+    };
+    if is_chosen {
         return Vec::new();
     }
     vec![(TUNABLES.into(), WORKER_TUNABLES.into())]

@@ -16,6 +16,7 @@ mod given;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod huge_pages;
 mod input;
+mod isolation;
 mod lsp;
 mod output_file;
 mod policy_source;

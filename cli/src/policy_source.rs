@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use stockade_policy::load::PolicyError;
 use stockade_policy::model::{Value, did_you_mean};
 use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
+use stockade_workers::protocol::PolicyTexts;
 
 use crate::collect::read_limited;
 use crate::given::GivenModules;
@@ -32,8 +33,7 @@ pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
 /// `Exit::Usage`, after printing the error.
 pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &GivenModules) -> Result<ResolvedPolicy, Exit> {
     let added = |base: ResolvedPolicy| {
-        let wanted = allow_import.iter().flat_map(|names| names.split(',')).map(|name| name.trim().to_owned());
-        let modules: Vec<String> = wanted.chain(openable(&base, given)).collect();
+        let modules = added_modules(&base, allow_import, given);
         if modules.is_empty() { Ok(base) } else { add_imports(policy, &base, &modules) }
     };
     let resolved = load(policy).and_then(added).map_err(|problem| {
@@ -49,6 +49,27 @@ pub(crate) fn resolve_with(policy: &str, allow_import: &[String], given: &GivenM
         render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
     }
     Ok(resolved)
+}
+
+/// The modules that options add to a policy.
+fn added_modules(base: &ResolvedPolicy, allow_import: &[String], given: &GivenModules) -> Vec<String> {
+    let wanted = allow_import.iter().flat_map(|names| names.split(',')).map(|name| name.trim().to_owned());
+    wanted.chain(openable(base, given)).collect()
+}
+
+/// What [`resolve_with`] resolves, as texts for a worker.
+///
+/// # Errors
+/// A message for the user.
+pub(crate) fn texts(policy: &str, allow_import: &[String], given: &GivenModules) -> Result<PolicyTexts, String> {
+    let text = if presets::find(policy).is_some() { None } else { Some(read(Path::new(policy))?) };
+    let (texts, base) = PolicyTexts::collect(policy, text.as_deref(), &find_parent)?;
+    let modules = added_modules(&base, allow_import, given);
+    if modules.is_empty() {
+        return Ok(texts);
+    }
+    let find = |from: &str, wanted: &str| find_for_option(policy, from, wanted);
+    PolicyTexts::collect(OPTION_NAME, Some(&child_text(policy, &base, &modules)), &find).map(|(texts, _)| texts)
 }
 
 /// The files that a policy was read from: its own and those of its parents.
@@ -90,15 +111,20 @@ fn openable(base: &ResolvedPolicy, given: &GivenModules) -> Vec<String> {
 
 /// The policy that `--allow-import` makes: a child of the given one, with its name.
 fn add_imports(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> Result<ResolvedPolicy, Problem> {
-    let child = format!("name: {}\n{}", quoted(&base.name), adding(policy, modules));
-    // The child has no file. A base of the base is found beside the base's file.
-    let find = |from: &str, wanted: &str| {
-        if from != OPTION_NAME {
-            return find_parent(from, wanted);
-        }
-        read(Path::new(policy)).map(|text| (policy.to_owned(), text))
-    };
-    resolve_text(OPTION_NAME, &child, &find).map_err(Problem::Invalid)
+    let find = |from: &str, wanted: &str| find_for_option(policy, from, wanted);
+    resolve_text(OPTION_NAME, &child_text(policy, base, modules), &find).map_err(Problem::Invalid)
+}
+
+fn child_text(policy: &str, base: &ResolvedPolicy, modules: &[String]) -> String {
+    format!("name: {}\n{}", quoted(&base.name), adding(policy, modules))
+}
+
+/// Finds a base for the policy that an option makes. It has no file; a base of the base is found beside the base's file.
+fn find_for_option(policy: &str, from: &str, wanted: &str) -> Result<(String, String), String> {
+    if from != OPTION_NAME {
+        return find_parent(from, wanted);
+    }
+    read(Path::new(policy)).map(|text| (policy.to_owned(), text))
 }
 
 /// The text of a child that allows some more modules.

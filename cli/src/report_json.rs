@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use stockade_compiler::{SourceText, surrogate};
 use stockade_policy::output::audit::{AuditedFrame, AuditedLimit};
 use stockade_policy::{Checked, Verdict};
-use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, RecordKind, Session, Usage};
+use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, RecordKind, Usage};
+use stockade_workers::AnySession;
 
 use crate::{Exit, render};
 
@@ -35,6 +36,8 @@ pub(crate) struct StepReport {
     pub(crate) captured: Option<(String, String)>,
     /// True for what runs at the end of a session.
     pub(crate) is_end: bool,
+    /// The highest resident memory of the worker in which it ran, in bytes.
+    worker_resident: Option<u64>,
 }
 
 impl StepReport {
@@ -51,11 +54,18 @@ impl StepReport {
             line: None,
             captured: None,
             is_end: false,
+            worker_resident: None,
         }
     }
 
     /// Makes the report of a step that ran. Messages go to stderr.
-    pub(crate) fn of_run(number: usize, source: &SourceText, session: &Session, verdict: Option<Verdict>, outcome: Outcome) -> Self {
+    pub(crate) fn of_run(
+        number: usize,
+        source: &SourceText,
+        session: &mut dyn AnySession,
+        verdict: Option<Verdict>,
+        outcome: Outcome,
+    ) -> Self {
         render::flush();
         match &outcome {
             Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) if !raised.reported_by_hook => {
@@ -79,12 +89,14 @@ impl StepReport {
             _ => None,
         };
         let usage = Some(session.usage());
-        StepReport { usage, limit: session.limit_report().cloned(), value, ..Self::new(number, source, verdict, outcome) }
+        let worker_resident = session.process().and_then(crate::resident::peak_of_worker);
+        let limit = session.limit_report().cloned();
+        StepReport { usage, limit, value, worker_resident, ..Self::new(number, source, verdict, outcome) }
     }
 
     /// Makes the report of the end of a session. It runs on the rest of the last step's budgets, which had used `before`, and reports only
     /// what it used itself.
-    pub(crate) fn of_end(number: usize, name: &str, session: &Session, before: &Usage, outcome: Outcome) -> Self {
+    pub(crate) fn of_end(number: usize, name: &str, session: &mut dyn AnySession, before: &Usage, outcome: Outcome) -> Self {
         let mut report = StepReport { is_end: true, ..Self::of_run(number, &SourceText::new(name, ""), session, None, outcome) };
         if let Some(usage) = &mut report.usage {
             usage.fuel = usage.fuel.saturating_sub(before.fuel);
@@ -117,7 +129,7 @@ impl StepReport {
     }
 
     /// Makes the report of a step that stopped at the given fuel count.
-    pub(crate) fn of_stop(number: usize, source: &SourceText, session: &Session, verdict: Option<Verdict>) -> Self {
+    pub(crate) fn of_stop(number: usize, source: &SourceText, session: &dyn AnySession, verdict: Option<Verdict>) -> Self {
         StepReport { usage: Some(session.usage()), ..Self::new(number, source, verdict, Outcome::Paused) }
     }
 
@@ -236,7 +248,7 @@ impl StepReport {
             put("fuel", json!(usage.fuel));
             put("memory", json!(usage.memory));
             put("peak_memory", json!(usage.peak_memory));
-            put("peak_resident", json!(crate::resident::peak()));
+            put("peak_resident", json!(self.worker_resident.or_else(crate::resident::peak)));
             put("output_bytes", json!(usage.output));
             put("dropped_output_bytes", json!(usage.dropped_output));
             put("imports", json!(usage.imports));

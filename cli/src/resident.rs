@@ -8,6 +8,11 @@ pub(crate) fn peak() -> Option<u64> {
     peak_of(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
+/// The highest resident memory of a worker so far, in bytes. `None` where the system does not tell.
+pub(crate) fn peak_of_worker(process: u32) -> Option<u64> {
+    peak_of(&fs::read_to_string(format!("/proc/{process}/status")).ok()?)
+}
+
 fn peak_of(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use stockade_policy::{ResolvedPolicy, Unit};
 use stockade_vm::Config;
+use stockade_workers::protocol::{PolicyTexts, Settings};
 
 use crate::approval::Approver;
 use crate::fixtures::Fixtures;
@@ -108,10 +109,8 @@ impl SessionOptions {
         Ok(self.tools.as_deref().map(|path| Fixtures::load(path, self.approve)).transpose()?.unwrap_or_default())
     }
 
-    /// The configuration of a session: grants and limits of the policy, overridden by the options, and the packages that are given.
-    pub(crate) fn config(&self, policy: &Arc<ResolvedPolicy>, given: &Given) -> Config {
-        let mut config = Config { library: &crate::LIBRARY, packages: Arc::clone(given.packages()), ..Config::new(policy) };
-        let limits = &mut config.limits;
+    /// The limits that the options set.
+    fn limits(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let given = [
             ("limits.fuel", self.fuel),
             ("limits.memory", self.memory),
@@ -121,10 +120,35 @@ impl SessionOptions {
             ("limits.output", self.output),
             ("limits.host_calls", self.host_calls),
         ];
-        for (key, value) in given {
-            if let Some(value) = value {
-                limits.set(key, value);
-            }
+        given.into_iter().filter_map(|(key, value)| Some((key, value?)))
+    }
+
+    /// The policy of [`SessionOptions::policy`] as texts, for a worker.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub(crate) fn policy_texts(&self, given: &Given) -> Result<PolicyTexts, String> {
+        policy_source::texts(&self.policy, &self.allow_import, &given.names_for_policy())
+    }
+
+    /// The same as [`SessionOptions::config`], for a worker.
+    pub(crate) fn settings(&self, settings: Settings) -> Settings {
+        Settings {
+            checks: !self.no_check,
+            limits: self.limits().map(|(key, value)| (key.to_owned(), value)).collect(),
+            truncates_output: self.output_overflow.map(|overflow| overflow == Overflow::Truncate),
+            seed: self.seed,
+            stress_collection: self.stress,
+            reference_mode: self.plain,
+            ..settings
+        }
+    }
+
+    /// The configuration of a session: grants and limits of the policy, overridden by the options, and the packages that are given.
+    pub(crate) fn config(&self, policy: &Arc<ResolvedPolicy>, given: &Given) -> Config {
+        let mut config = Config { library: &crate::LIBRARY, packages: Arc::clone(given.packages()), ..Config::new(policy) };
+        for (key, value) in self.limits() {
+            config.limits.set(key, value);
         }
         if self.no_check {
             config.check = None;

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use stockade_vm::{HostError, HostValue, Outcome, STDIN_CALL, Session, Stdin};
+use stockade_vm::{HostError, HostValue, Outcome, STDIN_CALL, Stdin};
+use stockade_workers::{AnySession, WorkerLost};
 
 use crate::fixtures::Fixtures;
 use crate::{Exit, render};
@@ -109,13 +110,16 @@ pub(crate) fn wait_for(_: &File, is_cancelled: &dyn Fn() -> bool) -> std::io::Re
 
 /// Answers the host calls of a session until the step ends: those of tools by `fixtures`, and reads by `input`.
 /// A wait for input ends when `is_cancelled` says so; the session ends the step then.
+///
+/// # Errors
+/// The worker with the session is lost.
 pub(crate) fn serve(
-    session: &mut Session,
+    session: &mut dyn AnySession,
     fixtures: &mut Fixtures,
     input: &mut Input,
     is_cancelled: &dyn Fn() -> bool,
     mut outcome: Outcome,
-) -> Outcome {
+) -> Result<Outcome, WorkerLost> {
     loop {
         match &outcome {
             Outcome::HostCall(call) if call.tool == STDIN_CALL => {
@@ -123,12 +127,12 @@ pub(crate) fn serve(
                     Some(HostValue::Int(room)) => usize::try_from(*room).unwrap_or(1),
                     _ => 1,
                 };
-                outcome = session.resume_with(input.read(room, is_cancelled).map(HostValue::Bytes));
+                outcome = session.resume_with(input.read(room, is_cancelled).map(HostValue::Bytes))?;
             }
-            Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome),
-            Outcome::Awaits(awaited) => outcome = fixtures.answer_all(session, &awaited.clone()),
-            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone(), is_cancelled),
-            _ => return outcome,
+            Outcome::HostCall(_) => outcome = fixtures.answer_one(session, outcome)?,
+            Outcome::Awaits(awaited) => outcome = fixtures.answer_all(session, &awaited.clone())?,
+            Outcome::Approval(asked) => outcome = fixtures.consent(session, &asked.clone(), is_cancelled)?,
+            _ => return Ok(outcome),
         }
     }
 }

@@ -16,12 +16,18 @@ pub(crate) struct Args {
 
 #[derive(clap::Args)]
 pub(crate) struct WorkerArgs {
+    /// Run sessions for another command
+    #[arg(long, required_unless_present = "attempt")]
+    sessions: bool,
     /// Try what a worker must not be able to do
-    #[arg(long, value_name = "NAME")]
-    attempt: String,
-    /// Behind these walls only; `none` for no walls
+    #[arg(long, value_name = "NAME", conflicts_with = "sessions")]
+    attempt: Option<String>,
+    /// With an attempt: behind these walls only; `none` for no walls. With sessions: `require` or `best-effort`
     #[arg(long, value_name = "WALLS", value_delimiter = ',')]
     walls: Option<Vec<String>>,
+    /// Bytes of address space
+    #[arg(long, value_name = "BYTES", requires = "sessions")]
+    address_space: Option<u64>,
 }
 
 /// The status of a worker whose attempt was refused. It writes the kernel's answer.
@@ -143,15 +149,47 @@ pub(crate) fn own_command() -> Option<Vec<OsString>> {
     Some(command)
 }
 
-/// Shuts this process in, and makes an attempt.
+/// Shuts this process in, and runs sessions or makes an attempt.
 pub(crate) fn worker(args: &WorkerArgs) -> Exit {
+    match &args.attempt {
+        Some(attempt) => make_attempt(attempt, args),
+        None => run_sessions(args),
+    }
+}
+
+#[cfg(not(unix))]
+fn run_sessions(_: &WorkerArgs) -> Exit {
+    render::error("there are no workers on this system");
+    Exit::Usage
+}
+
+#[cfg(unix)]
+fn run_sessions(args: &WorkerArgs) -> Exit {
+    let named = |(name, _): &(&str, Strictness)| args.walls.iter().flatten().any(|wall| wall == name);
+    let strictness = Strictness::NAMES.into_iter().find(named).map_or(Strictness::Require, |(_, strictness)| strictness);
+    // There is no limit on CPU time: it would count what earlier sessions have used. Deadlines hold for each run, and the host kills a worker
+    // that does not keep them.
+    let mut allowance = Allowance::default();
+    allowance.address_space = args.address_space.unwrap_or(allowance.address_space);
+    if let Err(error) = stockade_walls::shut_in(allowance, strictness) {
+        render::error(&error.to_string());
+        return Exit::Usage;
+    }
+    match stockade_workers::serve(&crate::LIBRARY, std::io::stdin(), std::io::stdout()) {
+        Ok(()) => Exit::Success,
+        // The host has gone.
+        Err(_) => Exit::ClosedPipe,
+    }
+}
+
+fn make_attempt(attempt: &str, args: &WorkerArgs) -> Exit {
     let chosen = args.walls.as_deref().map(|names| names.iter().filter_map(|name| Wall::named(name)).collect::<Vec<_>>());
     let walls = chosen.as_deref().unwrap_or(&Wall::ALL);
     if let Err(error) = stockade_walls::shut_in_by(walls, Allowance::default(), Strictness::Require) {
         render::error(&error.to_string());
         return Exit::Internal;
     }
-    match stockade_walls::attempt(&args.attempt) {
+    match stockade_walls::attempt(attempt) {
         Some(Ok(())) => {
             render::to_stdout(REACHED);
             render::flush();
@@ -163,7 +201,7 @@ pub(crate) fn worker(args: &WorkerArgs) -> Exit {
             Exit::Outcome(REFUSED)
         }
         None => {
-            render::error(&format!("there is no attempt `{}`", args.attempt));
+            render::error(&format!("there is no attempt `{attempt}`"));
             Exit::Usage
         }
     }

@@ -24,6 +24,7 @@ use stockade_vm::{Config, Host, Outcome, Session, SnapshotError, Stdin, Step, St
 use super::snapshot::read_key;
 use crate::fixtures::Fixtures;
 use crate::given::Given;
+use crate::isolation::outcome_of;
 use crate::report_json::StepReport;
 use crate::session_options::SessionOptions;
 use crate::stdin::{Input, serve};
@@ -284,7 +285,8 @@ impl Repl {
         let name = format!("<step {}>", self.steps);
         let Step { source, verdict, outcome } = self.session.step(&name, text, StepOptions::default());
         let cancelled = Arc::clone(&self.cancelled);
-        let outcome = serve(&mut self.session, &mut self.fixtures, input, &|| cancelled.load(Ordering::Relaxed), outcome);
+        let served = serve(&mut self.session, &mut self.fixtures, input, &|| cancelled.load(Ordering::Relaxed), outcome);
+        let outcome = outcome_of(served);
         let value = match &outcome {
             Outcome::Finished(Some(value)) | Outcome::Answered(Some(value)) => Some(value.clone()),
             _ => None,
@@ -302,7 +304,7 @@ impl Repl {
                 let checked = verdict.map(|report| Checked { report, source: SourceText::clone(&source) });
                 StepReport::of_refusal(self.steps, &source, checked, refusal)
             }
-            outcome => StepReport::of_run(self.steps, &source, &self.session, verdict, outcome),
+            outcome => StepReport::of_run(self.steps, &source, &mut self.session, verdict, outcome),
         };
         if let Some(value) = value {
             render::to_stdout(&format!("{value}\n"));

@@ -8,13 +8,15 @@ use serde_json::json;
 use stockade_compiler::SourceText;
 use stockade_policy::input::{Document, Program, Refusal};
 use stockade_policy::{Checked, ResolvedPolicy};
-use stockade_vm::{CompileRefusal, CrossingError, Host, HostValue, Outcome, OutcomeKind, Session, Step, StepOptions};
+use stockade_vm::{CompileRefusal, Host, HostValue, Outcome, OutcomeKind, Session, Step, StepOptions};
+use stockade_workers::AnySession;
 
 use crate::audit_log::AuditLog;
 use crate::collect::is_stdin;
 use crate::fixtures::{Fixtures, read_inputs};
 use crate::given::{self, Given};
 use crate::input::InputArgs;
+use crate::isolation::{IsolationArgs, Workers, outcome_of, refused};
 use crate::output_file::{FilesInUse, OutputFile};
 use crate::report_json::{SCHEMA, StepReport};
 use crate::session_options::SessionOptions;
@@ -40,6 +42,8 @@ pub(crate) struct Args {
     /// Variables for the program: a JSON file with an object, whose keys are their names
     #[arg(long, value_name = "FILE")]
     inputs: Option<PathBuf>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
     /// The arguments of the program, after `--`: `sys.argv`
     #[arg(last = true, value_name = "ARGUMENT")]
     arguments: Vec<String>,
@@ -88,6 +92,8 @@ pub(super) struct Run<'a> {
     inputs: Vec<(String, HostValue)>,
     /// The folder for the files that the program made or changed.
     out_dir: Option<&'a Path>,
+    /// Where the sessions are. `None` if they are in this process.
+    workers: Option<Workers>,
     /// Stop when the steps have used so much fuel.
     pause_at: Option<u64>,
     fuel: u64,
@@ -144,6 +150,7 @@ impl<'a> Run<'a> {
             arguments: Vec::new(),
             inputs: Vec::new(),
             out_dir: None,
+            workers: None,
             pause_at: None,
             fuel: 0,
             reports: Vec::new(),
@@ -161,32 +168,46 @@ impl<'a> Run<'a> {
         Box::new(Terminal::new(self.policy.clock_is_frozen(), self.copy.clone()))
     }
 
-    /// A new session.
+    /// A new session, in this process.
     ///
     /// # Errors
     /// The exit status of the command.
     pub(super) fn session(&self) -> Result<Session, Exit> {
         let mut session = Session::new(&self.options.session.config(self.policy, &self.given), self.host());
-        self.lend(&mut session)?;
-        self.given.put_files(&mut session)?;
+        self.prepare(&mut session)?;
+        Ok(session)
+    }
+
+    /// A new session, where the options say.
+    fn session_anywhere(&self) -> Result<Box<dyn AnySession>, Exit> {
+        let Some(workers) = &self.workers else { return Ok(Box::new(self.session()?)) };
+        let mut session = workers.open(&|| self.host())?;
+        self.prepare(&mut *session)?;
+        Ok(session)
+    }
+
+    /// Gives a new session all that it is given.
+    fn prepare(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
+        self.lend(session)?;
+        self.given.put_files(session)?;
         for (name, value) in &self.inputs {
             session.set_variable(name, value).map_err(|error| {
                 render::error(&format!("cannot give `{name}` to the program (--inputs): {error}"));
                 Exit::Usage
             })?;
         }
-        Ok(session)
+        Ok(())
     }
 
     /// Gives a session what is not in a snapshot: functions, modules, arguments, and where its input comes from.
-    fn lend(&self, session: &mut Session) -> Result<(), Exit> {
+    fn lend(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         self.fixtures.lend(session)?;
         self.given.add_modules(session)?;
         session.set_arguments(&self.arguments).map_err(|error| no_room(&error))?;
         self.connect_stdin(session)
     }
 
-    fn connect_stdin(&self, session: &mut Session) -> Result<(), Exit> {
+    fn connect_stdin(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         session.set_stdin(&self.input.kind()).map_err(|error| no_room(&error))
     }
 
@@ -205,9 +226,20 @@ impl<'a> Run<'a> {
         self.out_dir = folder;
     }
 
+    /// Runs the sessions in workers.
+    fn set_workers(&mut self, workers: Option<Workers>) {
+        self.workers = workers;
+    }
+
     /// Writes the files that the program made or changed, if there is a folder for them.
-    pub(super) fn write_files(&self, session: &mut Session) -> Result<(), Exit> {
+    pub(super) fn write_files(&self, session: &mut dyn AnySession) -> Result<(), Exit> {
         match self.out_dir {
+            // They are gone with the worker.
+            Some(_)
+                if self.workers.is_some() && self.reports.last().is_some_and(|report| report.outcome.kind() == OutcomeKind::Internal) =>
+            {
+                Ok(())
+            }
             Some(folder) => given::write_files(session, folder),
             None => Ok(()),
         }
@@ -236,13 +268,13 @@ impl<'a> Run<'a> {
                 self.leave_out(programs);
                 continue;
             }
-            let mut session = self.session()?;
+            let mut session = self.session_anywhere()?;
             if document.programs().len() > 1 && programs.iter().all(Program::is_step) {
-                session.expect_steps();
+                session.expect_steps().map_err(|error| refused(&error))?;
             }
-            self.steps(&mut session, document, programs)?;
-            self.end(&mut session)?;
-            self.write_files(&mut session)?;
+            self.steps(&mut *session, document, programs)?;
+            self.end(&mut *session)?;
+            self.write_files(&mut *session)?;
         }
         Ok(())
     }
@@ -251,7 +283,12 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// The audit log cannot be written.
-    pub(super) fn steps<'d>(&mut self, session: &mut Session, document: &Document, programs: &'d [Program]) -> Result<&'d [Program], Exit> {
+    pub(super) fn steps<'d>(
+        &mut self,
+        session: &mut dyn AnySession,
+        document: &Document,
+        programs: &'d [Program],
+    ) -> Result<&'d [Program], Exit> {
         let mut rest = programs;
         while let Some((program, after)) = rest.split_first() {
             rest = after;
@@ -296,7 +333,7 @@ impl<'a> Run<'a> {
         self.reports.last().is_some_and(|report| matches!(report.outcome, Outcome::Refused(_)))
     }
 
-    fn step(&mut self, session: &mut Session, document: &Document, program: &Program) -> Result<(), Exit> {
+    fn step(&mut self, session: &mut dyn AnySession, document: &Document, program: &Program) -> Result<(), Exit> {
         self.number += 1;
         session.count_step();
         let (number, source) = (self.number, program.source());
@@ -311,9 +348,13 @@ impl<'a> Run<'a> {
             return self.add(report, started);
         }
         if let Some(fuel) = self.pause_at {
-            session.pause_at(fuel.saturating_sub(self.fuel));
+            session.pause_at(fuel.saturating_sub(self.fuel)).map_err(|error| refused(&error))?;
         }
-        let Step { source: shared, verdict, outcome } = session.step(source.name(), source.text(), StepOptions::default());
+        let stepped = session.step(source.name(), source.text(), StepOptions::default());
+        let Step { source: shared, verdict, outcome } = stepped.unwrap_or_else(|lost| {
+            let source = Arc::new(SourceText::new(source.name(), source.text()));
+            Step { source, verdict: None, outcome: outcome_of(Err(lost)) }
+        });
         let outcome = self.serve(session, outcome);
         let checked = verdict.map(|verdict| document.placed(program, verdict));
         let report = match outcome {
@@ -323,11 +364,17 @@ impl<'a> Run<'a> {
         self.add(report, started)
     }
 
-    fn serve(&mut self, session: &mut Session, outcome: Outcome) -> Outcome {
-        stdin::serve(session, &mut self.fixtures, &mut self.input, &signals::received, outcome)
+    fn serve(&mut self, session: &mut dyn AnySession, outcome: Outcome) -> Outcome {
+        outcome_of(stdin::serve(session, &mut self.fixtures, &mut self.input, &signals::received, outcome))
     }
 
-    fn ran(&mut self, session: &Session, source: &SourceText, verdict: Option<stockade_policy::Verdict>, outcome: Outcome) -> StepReport {
+    fn ran(
+        &mut self,
+        session: &mut dyn AnySession,
+        source: &SourceText,
+        verdict: Option<stockade_policy::Verdict>,
+        outcome: Outcome,
+    ) -> StepReport {
         self.fuel = self.fuel.saturating_add(session.usage().fuel);
         match outcome {
             Outcome::Paused => StepReport::of_stop(self.number, source, session, verdict),
@@ -351,7 +398,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// The audit log cannot be written.
-    pub(super) fn end(&mut self, session: &mut Session) -> Result<(), Exit> {
+    pub(super) fn end(&mut self, session: &mut dyn AnySession) -> Result<(), Exit> {
         let has_ended = |report: &StepReport| {
             matches!(report.outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exited(_) | Outcome::Raised(_))
         };
@@ -360,7 +407,8 @@ impl<'a> Run<'a> {
         }
         let started = SystemTime::now();
         let before = session.usage();
-        let Some(outcome) = session.finish() else { return Ok(()) };
+        let finished = session.finish().unwrap_or_else(|lost| Some(outcome_of(Err(lost))));
+        let Some(outcome) = finished else { return Ok(()) };
         let outcome = self.serve(session, outcome);
         let report = StepReport::of_end(self.number, &self.name, session, &before, outcome);
         self.add(report, started)
@@ -438,7 +486,7 @@ impl<'a> Run<'a> {
 }
 
 /// Says that something does not fit the session's memory.
-pub(super) fn no_room(error: &CrossingError) -> Exit {
+pub(super) fn no_room(error: &dyn std::error::Error) -> Exit {
     render::error(&error.to_string());
     Exit::of(OutcomeKind::Limit)
 }
@@ -451,6 +499,8 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
     let given = options.session.given()?;
     let policy = options.session.policy(&given)?;
+    let config = options.session.config(&policy, &given);
+    let workers = args.isolation.workers(&options.session, &policy, &config, || options.session.policy_texts(&given))?;
     let (document, inputs) = match (&args.file, &args.code) {
         (Some(file), _) => (args.input.read(file)?, vec![file.as_path()]),
         (None, code) => (args.input.of_text("<string>", code.as_deref().unwrap_or(""))?, Vec::new()),
@@ -461,6 +511,7 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     run.set_arguments(&args.arguments);
     run.set_inputs(variables);
     run.set_out_dir(args.out_dir.as_deref());
+    run.set_workers(workers);
     let done = run.document(&document);
     Ok(run.conclude(done))
 }

@@ -20,3 +20,4 @@ mod settings;
 mod snapshot;
 mod truth;
 mod walls;
+mod workers;

@@ -13,10 +13,11 @@ use stockade_eval::results::{self, Scores};
 use stockade_eval::run::{Plan, Source, Start, Stopped, Tally, Worker, WorkerCommand};
 use stockade_eval::{Chosen, Settings};
 use stockade_policy::Unit;
-use stockade_walls::{Allowance, Strictness};
+use stockade_walls::Allowance;
 
 use super::{InputArgs, report, usage};
 use crate::commands::doctor::own_command;
+use crate::isolation::{WallArgs, worker_environment};
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -82,20 +83,6 @@ pub(super) struct WorkerArgs {
     options: Options,
     #[command(flatten)]
     walls: WallArgs,
-}
-
-/// Where programs are judged.
-#[derive(clap::Args)]
-struct WallArgs {
-    /// What happens where the machine lacks a wall around workers (`stockade doctor`)
-    #[arg(long, value_name = "HOW", default_value = "best-effort", value_parser = ["require", "best-effort"])]
-    walls: String,
-}
-
-impl WallArgs {
-    fn strictness(&self) -> Strictness {
-        Strictness::NAMES.into_iter().find(|(name, _)| *name == self.walls).map(|(_, strictness)| strictness).unwrap_or_default()
-    }
 }
 
 impl Options {
@@ -168,20 +155,10 @@ pub(super) fn run(args: &Args) -> Exit {
     let program = own_command().filter(|command| args.isolation == "process" && command.len() == 1).and_then(|mut command| command.pop());
     let start = match program {
         Some(program) => {
-            let missing: Vec<String> = stockade_walls::offers()
-                .iter()
-                .filter(|offer| !offer.is_there)
-                .map(|offer| format!("{} ({})", offer.wall, offer.note))
-                .collect();
-            match args.walls.strictness() {
-                _ if missing.is_empty() => {}
-                Strictness::Require => return usage(&format!("walls around workers are missing: {}", missing.join(", "))),
-                Strictness::BestEffort => {
-                    render::to_stderr(&format!("warning: walls around workers are missing: {}\n", missing.join(", ")))
-                }
+            if let Err(message) = args.walls.look() {
+                return usage(&message);
             }
-            let walls = format!("--walls={}", args.walls.walls);
-            let arguments = args.options.worker_arguments().into_iter().chain(std::iter::once(walls.into())).collect();
+            let arguments = args.options.worker_arguments().into_iter().chain(std::iter::once(args.walls.argument())).collect();
             Start::Process(WorkerCommand { program: program.into(), arguments, environment: worker_environment() })
         }
         None => Start::Here(std::sync::Arc::new(settings.clone())),
@@ -208,16 +185,6 @@ pub(super) fn run(args: &Args) -> Exit {
             if tally.faults() > 0 { Exit::Findings } else { Exit::Success }
         }
     }
-}
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn worker_environment() -> Vec<(OsString, OsString)> {
-    crate::huge_pages::worker_environment()
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn worker_environment() -> Vec<(OsString, OsString)> {
-    Vec::new()
 }
 
 fn progress_bar() -> ProgressBar {

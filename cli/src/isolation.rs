@@ -1,0 +1,219 @@
+//! `--isolation` and `--walls`: in which process programs run, and what is around it.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use stockade_policy::ResolvedPolicy;
+use stockade_vm::{Host, Outcome};
+use stockade_walls::Strictness;
+use stockade_workers::{AnySession, SessionError, WorkerLost};
+
+use crate::{Exit, render};
+
+/// What happens where the machine lacks a wall.
+#[derive(clap::Args)]
+pub(crate) struct WallArgs {
+    /// What happens where the machine lacks a wall around workers (`stockade doctor`). Without it: best-effort
+    #[arg(long, value_name = "HOW", value_parser = ["require", "best-effort"])]
+    walls: Option<String>,
+}
+
+impl WallArgs {
+    pub(crate) fn strictness(&self) -> Strictness {
+        let named = |(name, _): &(&str, Strictness)| self.walls.as_deref() == Some(*name);
+        Strictness::NAMES.into_iter().find(named).map(|(_, strictness)| strictness).unwrap_or_default()
+    }
+
+    /// The option for a worker.
+    pub(crate) fn argument(&self) -> OsString {
+        let names = |(_, strictness): &(&str, Strictness)| *strictness == self.strictness();
+        format!("--walls={}", Strictness::NAMES.into_iter().find(names).map_or("best-effort", |(name, _)| name)).into()
+    }
+
+    /// Says which walls are missing.
+    ///
+    /// # Errors
+    /// The message, where all are required.
+    pub(crate) fn look(&self) -> Result<(), String> {
+        let missing: Vec<String> = stockade_walls::offers()
+            .iter()
+            .filter(|offer| !offer.is_there)
+            .map(|offer| format!("{} ({})", offer.wall, offer.note))
+            .collect();
+        match self.strictness() {
+            _ if missing.is_empty() => Ok(()),
+            Strictness::Require => Err(format!("walls around workers are missing: {}", missing.join(", "))),
+            Strictness::BestEffort => {
+                render::to_stderr(&format!("warning: walls around workers are missing: {}\n", missing.join(", ")));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Where programs run.
+#[derive(clap::Args)]
+pub(crate) struct IsolationArgs {
+    /// Where programs run: in this process, or in one that shuts itself in. Without it: thread
+    #[arg(long, value_name = "WHERE", value_parser = ["process", "thread"])]
+    isolation: Option<String>,
+    #[command(flatten)]
+    walls: WallArgs,
+}
+
+/// What an outcome is that nobody can tell any more.
+pub(crate) fn outcome_of(ran: Result<Outcome, WorkerLost>) -> Outcome {
+    ran.unwrap_or_else(|lost| Outcome::Internal(lost.to_string()))
+}
+
+/// Prints why a session cannot be opened.
+pub(crate) fn refused(error: &SessionError) -> Exit {
+    render::error(&error.to_string());
+    if matches!(error, SessionError::Lost(_)) { Exit::Internal } else { Exit::Usage }
+}
+
+#[cfg(unix)]
+mod workers {
+    use super::*;
+
+    use stockade_vm::Config;
+    use stockade_workers::protocol::{PolicyTexts, Settings};
+    use stockade_workers::{Pool, Template, WorkerCommand};
+
+    use crate::commands::doctor::own_command;
+    use crate::session_options::SessionOptions;
+
+    /// The address space of a worker: so many times what its session may hold, as a block that grows may exist twice, and the system's
+    /// allocator keeps what is free.
+    const SPACE_FACTOR: u64 = 4;
+    /// And this much more: the program itself, the library, threads with their stacks.
+    const SPACE_SPARE: u64 = 1 << 30;
+
+    /// A worker for the sessions of a run.
+    pub(crate) struct Workers {
+        pool: Pool,
+        template: Arc<Template>,
+    }
+
+    impl IsolationArgs {
+        /// The worker that the options ask for; `None` if programs run in this process.
+        ///
+        /// # Errors
+        /// `Exit::Usage`, after printing the error.
+        pub(crate) fn workers(
+            &self,
+            options: &SessionOptions,
+            policy: &Arc<ResolvedPolicy>,
+            config: &Config,
+            texts: impl FnOnce() -> Result<PolicyTexts, String>,
+        ) -> Result<Option<Workers>, Exit> {
+            self.checked(options, policy, config, texts).map_err(|message| {
+                render::error(&message);
+                Exit::Usage
+            })
+        }
+
+        fn checked(
+            &self,
+            options: &SessionOptions,
+            policy: &Arc<ResolvedPolicy>,
+            config: &Config,
+            texts: impl FnOnce() -> Result<PolicyTexts, String>,
+        ) -> Result<Option<Workers>, String> {
+            if self.isolation.as_deref() != Some("process") {
+                let alone = self.walls.walls.is_some();
+                return if alone {
+                    Err("--walls is for programs in a process of their own: add --isolation process".into())
+                } else {
+                    Ok(None)
+                };
+            }
+            if !config.packages.is_empty() {
+                return Err(
+                    "--package cannot be used with --isolation process: a worker opens no files, and packages are read when they are \
+                            imported. Give the modules as source (--module), or run in a thread (--isolation thread)"
+                        .into(),
+                );
+            }
+            self.walls.look()?;
+            let mut command = own_command().ok_or("the program cannot be found, so that no worker can be started")?.into_iter();
+            let program = command.next().ok_or("the program cannot be found, so that no worker can be started")?;
+            let space = config.limits.memory_bytes.saturating_mul(SPACE_FACTOR).saturating_add(SPACE_SPARE);
+            let own = ["worker".into(), "--sessions".into(), self.walls.argument(), format!("--address-space={space}").into()];
+            let command =
+                WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() };
+            let template = Template::new(options.settings(Settings::new(texts()?)), policy)?;
+            Ok(Some(Workers { pool: Pool::new(command, 1, Pool::PATIENCE), template }))
+        }
+    }
+
+    impl Workers {
+        /// A new session.
+        ///
+        /// # Errors
+        /// The exit status of the command, after printing the error.
+        pub(crate) fn open(&self, make_host: &dyn Fn() -> Box<dyn Host>) -> Result<Box<dyn AnySession>, Exit> {
+            match self.pool.open(&self.template, make_host) {
+                Ok(session) => Ok(Box::new(session)),
+                Err(error) => Err(refused(&error)),
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+pub(crate) use workers::Workers;
+
+#[cfg(not(unix))]
+mod no_workers {
+    use super::*;
+
+    use stockade_vm::Config;
+    use stockade_workers::protocol::PolicyTexts;
+
+    use crate::session_options::SessionOptions;
+
+    /// There are none on this system.
+    pub(crate) enum Workers {}
+
+    impl IsolationArgs {
+        /// Nothing: programs run in this process.
+        ///
+        /// # Errors
+        /// `Exit::Usage`, after printing the error, if a worker is asked for.
+        pub(crate) fn workers(
+            &self,
+            _: &SessionOptions,
+            _: &Arc<ResolvedPolicy>,
+            _: &Config,
+            _: impl FnOnce() -> Result<PolicyTexts, String>,
+        ) -> Result<Option<Workers>, Exit> {
+            if self.isolation.as_deref() != Some("process") && self.walls.walls.is_none() {
+                return Ok(None);
+            }
+            render::error("--isolation process and --walls are not there on this system: sessions in workers need pipes of Unix");
+            Err(Exit::Usage)
+        }
+    }
+
+    impl Workers {
+        pub(crate) fn open(&self, _: &dyn Fn() -> Box<dyn Host>) -> Result<Box<dyn AnySession>, Exit> {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) use no_workers::Workers;
+
+/// What a worker has in its environment.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn worker_environment() -> Vec<(OsString, OsString)> {
+    crate::huge_pages::worker_environment()
+}
+
+/// What a worker has in its environment: nothing.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn worker_environment() -> Vec<(OsString, OsString)> {
+    Vec::new()
+}
