@@ -19,8 +19,11 @@ const TOOLS: &str = r#"{ "price": { "params": "item", "results": { "guitar": 799
 const POLICY: &str =
     "version: 1\nextends: base.yaml\ntools: {allow: {price: {}, fetch: {}, pay: {approve: always}}}\nadd: {builtins: [open]}\n";
 
+/// How a run ended, its report, its audit log, and the files that it wrote.
+type Run = (Ended, Value, String, Vec<(String, Vec<u8>)>);
+
 /// A run in a thread and one in a worker: how they ended, their reports without what is measured, their audit logs without times.
-fn both(name: &str, files: &[(&str, &str)], args: &[&str], stdin: &str) -> [(Ended, Value, String, Vec<(String, Vec<u8>)>); 2] {
+fn both(name: &str, files: &[(&str, &str)], args: &[&str], stdin: &str) -> [Run; 2] {
     ["thread", "process"].map(|isolation| {
         let folder = Folder::new(&format!("workers-{name}-{isolation}"));
         for (file, text) in files {

@@ -310,7 +310,7 @@ mod tests {
             HostValue::None,
             HostValue::Bool(true),
             HostValue::Int(i64::MIN),
-            HostValue::BigInt(-(BigInt::from(u64::MAX) << 90)),
+            HostValue::BigInt(-(BigInt::from(u64::MAX) << 90u32)),
             HostValue::Float(f64::NAN),
             HostValue::Float(-0.0),
             text("\u{10ffff}"),
