@@ -22,8 +22,30 @@ const SMALL: &[(&str, &str, u64)] = &[
 /// Which of them stay.
 const STAY: &[&str] = &["made[-1:]", "made[::64]", "made[::5000]"];
 
+/// What a program makes many of, larger and larger by the number `i`: one of two stays, so that the other leaves a hole which is smaller than
+/// the next block. And how many fill most of the limit.
+const LARGER: &[(&str, &str, u64)] = &[
+    ("bytes", "bytes(i)", 10_000),
+    ("texts", "'x' * i", 10_500),
+    ("texts beyond ASCII", "'\u{e9}' * i", 7_500),
+    ("tuples", "(i,) * i", 2_600),
+    ("short tuples", "(i,) * (i // 20_000 + 1)", 380_000),
+    ("lists", "[i] * i", 2_600),
+    ("dicts", "dict.fromkeys(range(i))", 1_200),
+    ("sets", "set(range(i))", 1_250),
+    ("integers", "1 << i * 64", 3_600),
+    ("bytearrays", "bytearray(i)", 10_000),
+    ("queues", "deque([i] * i)", 2_500),
+];
+
 /// Others, whole programs.
 const OTHERS: &[(&str, &str, &str)] = &[
+    (
+        "classes as the __new__ of others",
+        "class Thing:\n    def __new__(cls, *args): return object.__new__(Thing)\nmade = Thing\n\
+         for i in range(3000):\n    class Thing_: __new__ = made\n    made = Thing_\n",
+        "made()\n",
+    ),
     ("a missing attribute with a name of 50 MB", "name = 'a' * 50_000_000\n", "getattr(1, name)\n"),
     (
         "missing attributes with names of 10 MB",
@@ -88,5 +110,12 @@ pub fn hoards() -> Vec<Case> {
         operation: (*operation).to_string(),
         sizes: &[1],
     });
-    small.chain(others).collect()
+    let larger = LARGER.iter().map(|(name, make, count)| Case {
+        name: format!("{name} that become larger, one of two freed"),
+        imports: String::new(),
+        setup: "from collections import deque\nkept = []\n".to_string(),
+        operation: format!("for i in range({count}):\n    kept.append({make})\n    freed = {make}\n"),
+        sizes: &[1],
+    });
+    small.chain(larger).chain(others).collect()
 }

@@ -32,6 +32,11 @@ pub(crate) trait HeapObject: Default + ChargedSize {
     /// Bytes that the object owns beyond its slot, computed from capacities. The same on every machine after the same operations.
     fn owned_bytes(&self) -> usize;
 
+    /// Where the largest block is that the object owns. Only the order in which objects get new blocks depends on it.
+    fn block_address(&self) -> usize {
+        0
+    }
+
     /// Drops what a dead object owns.
     fn recycle(&mut self, _spares: &mut VecPool) {
         *self = Self::default();
@@ -52,6 +57,14 @@ const WORTH_MOVING: usize = 16 << 10;
 struct Bits {
     live: u64,
     marks: u64,
+}
+
+/// What a collection has freed, in bytes.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Freed {
+    pub(super) bytes: usize,
+    /// The part of it that was in blocks of objects which are not large.
+    pub(super) small_blocks: usize,
 }
 
 #[derive(Debug, Default)]
@@ -247,9 +260,9 @@ impl<T: HeapObject> Arena<T> {
         self.bits.iter_mut().for_each(|bits| bits.marks = 0);
     }
 
-    /// Frees all unmarked objects and clears the marks. Returns the number of freed bytes.
-    pub(crate) fn sweep(&mut self, free_list: &mut VecPool) -> usize {
-        let mut freed = 0;
+    /// Frees all unmarked objects and clears the marks.
+    pub(crate) fn sweep(&mut self, free_list: &mut VecPool) -> Freed {
+        let mut freed = Freed::default();
         self.cursor = 0;
         for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {
             let mut dead = *live & !*marks;
@@ -261,7 +274,8 @@ impl<T: HeapObject> Arena<T> {
                 let index = at * 64 + bit;
                 if let Some(slot) = self.slots.get_mut(index) {
                     let owned = slot.owned_bytes();
-                    freed += Self::SLOT + owned;
+                    freed.bytes += Self::SLOT + owned;
+                    freed.small_blocks += if owned < LARGE_BLOCK { owned } else { 0 };
                     if owned > 0 || !T::TRIVIAL_DROP {
                         slot.recycle(free_list);
                     }
@@ -345,6 +359,51 @@ impl<T: HeapObject> Arena<T> {
                 }
             }
         }
+    }
+
+    /// Gives all objects new blocks: in parts of so many bytes, the old blocks of a part are freed before it gets its new ones. Objects
+    /// whose copies would have other capacities keep their blocks.
+    pub(super) fn renew_blocks(&mut self, part: usize)
+    where
+        T: Clone,
+    {
+        // The blocks of a part are neighbours, so that they are one hole when they are free.
+        let mut order: Vec<(usize, u32)> = Vec::new();
+        for at in self.live() {
+            let object = self.get(at);
+            if (1..LARGE_BLOCK).contains(&object.owned_bytes()) {
+                order.push((object.block_address(), at));
+            }
+        }
+        order.sort_unstable();
+        let (mut copies, mut bytes) = (Vec::new(), 0);
+        for (_, at) in order {
+            let object = self.get_mut(at);
+            let owned = object.owned_bytes();
+            let copy = object.clone();
+            if copy.owned_bytes() == owned {
+                *object = T::default();
+                bytes += owned + 2 * Self::BYTES;
+                copies.push((at, copy));
+            }
+            if bytes >= part {
+                self.place(&mut copies);
+                bytes = 0;
+            }
+        }
+        self.place(&mut copies);
+    }
+
+    /// Puts copies of these copies into their slots. The first copies are freed only then: a new block would take the place of the copy
+    /// before it.
+    fn place(&mut self, copies: &mut Vec<(u32, T)>)
+    where
+        T: Clone,
+    {
+        for (at, copy) in copies.iter() {
+            *self.get_mut(*at) = copy.clone();
+        }
+        copies.clear();
     }
 
     pub(crate) fn is_corrupt(&self) -> bool {

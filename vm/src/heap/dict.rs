@@ -418,4 +418,8 @@ impl HeapObject for DictObj {
     fn owned_bytes(&self) -> usize {
         self.entries.capacity() * charged_size::<Entry>() + self.index.len() * 4
     }
+
+    fn block_address(&self) -> usize {
+        self.entries.as_ptr().addr()
+    }
 }

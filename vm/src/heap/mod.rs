@@ -110,6 +110,8 @@ macro_rules! arenas {
             peak: usize,
             /// The most bytes that small blocks have taken: [`kept_blocks`].
             pub(crate) most_small: usize,
+            /// Bytes of the blocks that collections have freed since objects got new ones: [`kept_blocks`].
+            holes: usize,
             /// A block was made that is large.
             has_large_blocks: bool,
             /// A large block found no room beside free slots: the next collection gives them back.
@@ -149,7 +151,7 @@ macro_rules! arenas {
                 let threshold = MIN_THRESHOLD.min(limit / 2 + 1);
                 let mut heap = Heap {
                     $($field: Arena::new(),)*
-                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, most_small: 0, has_large_blocks: false, wants_free_slots: false, held: 0,
+                    used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, most_small: 0, holes: 0, has_large_blocks: false, wants_free_slots: false, held: 0,
                     most_text: usize::MAX, fuel: Fuel::default(), settled: 0, collections: 0,
                     stress: false, compaction: compaction::CompactionRule::default(), worklist: Vec::new(), max_worklist: MAX_WORKLIST,
                     free_list: VecPool::default(), skips_weak_refs: false, code_marks: CodeMarks::default(),
@@ -164,12 +166,18 @@ macro_rules! arenas {
             }
             /// Frees everything that is not marked.
             fn sweep(&mut self) {
-                let mut freed = 0;
                 self.code_marks.clear();
                 // The index of a freed text may be reused for another text.
                 self.found.set(string::Found::default());
-                $(freed += self.$field.sweep(&mut self.free_list);)*
-                self.refund(freed);
+                $(
+                    let freed = self.$field.sweep(&mut self.free_list);
+                    self.refund(freed.bytes);
+                    self.holes = self.holes.saturating_add(freed.small_blocks);
+                )*
+            }
+            /// Gives all objects new blocks, in parts of so many bytes.
+            fn renew_blocks(&mut self, part: usize) {
+                $(self.$field.renew_blocks(part);)*
             }
             fn clear_marks(&mut self) {
                 self.code_marks.clear();
@@ -461,6 +469,7 @@ impl Heap {
         self.collections += 1;
         self.settled = self.used;
         self.set_threshold();
+        self.close_holes();
         self.review_compaction();
     }
 

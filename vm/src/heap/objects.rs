@@ -12,11 +12,16 @@ use super::native_storage::{IteratorStorage, NativeStorage};
 use crate::base::names::NameId;
 use crate::base::value::Value;
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct BytesObj {
     pub(crate) data: Vec<u8>,
     /// For a bytearray: number of views that were created and not released. Dead views count until the interpreter looks for live ones.
     pub(crate) exports: u32,
+}
+impl Clone for BytesObj {
+    fn clone(&self) -> Self {
+        BytesObj { data: with_its_room(&self.data), exports: self.exports }
+    }
 }
 impl HeapObject for BytesObj {
     const BLOCKS: usize = BYTE_BLOCK;
@@ -27,6 +32,10 @@ impl HeapObject for BytesObj {
 
     fn owned_bytes(&self) -> usize {
         self.data.capacity()
+    }
+
+    fn block_address(&self) -> usize {
+        self.data.as_ptr().addr()
     }
 }
 
@@ -47,9 +56,14 @@ impl HeapObject for ComplexObj {
     }
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct ListObj {
     pub(crate) items: Vec<Value>,
+}
+impl Clone for ListObj {
+    fn clone(&self) -> Self {
+        ListObj { items: with_its_room(&self.items) }
+    }
 }
 impl HeapObject for ListObj {
     const BLOCKS: usize = VALUE_BLOCK;
@@ -61,6 +75,10 @@ impl HeapObject for ListObj {
 
     fn owned_bytes(&self) -> usize {
         values(self.items.capacity())
+    }
+
+    fn block_address(&self) -> usize {
+        self.items.as_ptr().addr()
     }
 
     fn recycle(&mut self, free_list: &mut VecPool) {
@@ -79,9 +97,20 @@ pub(super) fn inline_values(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
     }
 }
 
+/// A copy with the capacity of the original, which is charged: a copy of a session goes on with the same bytes.
+fn with_its_room<T: Copy>(items: &Vec<T>) -> Vec<T> {
+    let mut copy = Vec::with_capacity(items.capacity());
+    copy.extend_from_slice(items);
+    copy
+}
+
 /// Faster than `clone` for few values. Forks copy all objects, and most hold few values.
 fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
-    inline_values(values).unwrap_or_else(|| values.clone())
+    inline_values(values).unwrap_or_else(|| {
+        let mut copy = SmallVec::with_capacity(values.capacity());
+        copy.extend_from_slice(values);
+        copy
+    })
 }
 
 #[derive(Debug, Default)]
@@ -103,6 +132,10 @@ impl HeapObject for TupleObj {
 
     fn owned_bytes(&self) -> usize {
         if self.items.spilled() { value_block(self.items.capacity()) } else { 0 }
+    }
+
+    fn block_address(&self) -> usize {
+        self.items.as_ptr().addr()
     }
 
     fn recycle(&mut self, free_list: &mut VecPool) {
@@ -268,6 +301,10 @@ impl HeapObject for InstObj {
 
     fn owned_bytes(&self) -> usize {
         if self.slots.spilled() { value_block(self.slots.capacity()) } else { 0 }
+    }
+
+    fn block_address(&self) -> usize {
+        self.slots.as_ptr().addr()
     }
 
     fn recycle(&mut self, free_list: &mut VecPool) {

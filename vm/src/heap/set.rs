@@ -336,4 +336,8 @@ impl HeapObject for SetObj {
     fn owned_bytes(&self) -> usize {
         self.table.capacity() * charged_size::<Slot>()
     }
+
+    fn block_address(&self) -> usize {
+        self.table.as_ptr().addr()
+    }
 }

@@ -130,6 +130,13 @@ impl HeapObject for StrObj {
             StrRepr::Prefix { .. } => 0,
         }
     }
+
+    fn block_address(&self) -> usize {
+        match &self.repr {
+            StrRepr::Own(text) => text.as_ptr().addr(),
+            StrRepr::Prefix { .. } => 0,
+        }
+    }
 }
 
 impl Arena<StrObj> {
@@ -163,5 +170,9 @@ impl HeapObject for StrBuf {
 
     fn owned_bytes(&self) -> usize {
         self.charged
+    }
+
+    fn block_address(&self) -> usize {
+        self.text.as_ptr().addr()
     }
 }

@@ -24,6 +24,7 @@ use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
+use crate::runtime::modules::Namespace;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
 use stockade_policy::{Approval, Argument, ArgumentRule, Number, ToolGrant};
 
@@ -54,12 +55,15 @@ impl Runtime {
 
     /// The namespace of the stubs. It is found by the name of its module and by its trust, so a restored session finds it too.
     pub(crate) fn tool_space(&self) -> Option<u32> {
-        let found = self
-            .modules
-            .namespaces
-            .iter()
-            .position(|space| space.trusted && self.heap.text(self.heap.modules.get(space.module.index()).name) == stub::MODULE);
-        found.and_then(|at| u32::try_from(at).ok())
+        let is_wanted =
+            |space: &Namespace| space.trusted && self.heap.text(self.heap.modules.get(space.module.index()).name) == stub::MODULE;
+        let known = self.host.tool_space.get();
+        if self.modules.namespaces.get(known as usize).is_some_and(is_wanted) {
+            return Some(known);
+        }
+        let found = self.modules.namespaces.iter().position(is_wanted).and_then(|at| u32::try_from(at).ok());
+        self.host.tool_space.set(found.unwrap_or(known));
+        found
     }
 
     /// Checks a host call and converts its arguments. `args` are the arguments of the native `host_call`. Returns the request and its fuel.

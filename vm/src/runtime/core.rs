@@ -64,6 +64,9 @@ const FREE_COPY_BYTES: usize = 4096;
 /// The characters of a name that an error message shows.
 const MAX_SHOWN_NAME: usize = 200;
 
+/// A copy of an integer costs a unit of fuel for each so many bits.
+pub(crate) const BITS_COPIED: u64 = 8192;
+
 /// Everything but frames, registers and code. Each owner keeps its own invariants, says what a fork copies, and visits its own roots.
 pub(crate) struct Runtime {
     pub(crate) heap: Heap,
@@ -716,7 +719,10 @@ impl Runtime {
     /// The big int of an `Int`, `Bool` or `BigInt` value.
     pub(crate) fn big(&self, value: Value) -> BigInt {
         match value.tag {
-            Tag::BigInt => self.heap.bigints.get(value.index()).big().into_owned(),
+            Tag::BigInt => {
+                self.heap.fuel.charge_walk(self.bits_of(value) / BITS_COPIED);
+                self.heap.bigints.get(value.index()).big().into_owned()
+            }
             _ => BigInt::from(value.as_i64()),
         }
     }

@@ -1,5 +1,6 @@
 //! What the host lends, and what the run has taken of it.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,6 +37,8 @@ pub(crate) struct HostState {
     pub(crate) consent: Option<(HostCall, Result<(), String>)>,
     /// What the host was told of the calls that the program awaits. A snapshot leaves it out: the resumed step tells all of it again.
     pub(crate) awaited: ReportedCalls,
+    /// Where the module of the host functions was found last. It may be another now, or none.
+    pub(crate) tool_space: Cell<u32>,
     /// When the request was made, by the host's clock.
     pub(crate) suspended_at: u64,
     /// Seconds by which the program's clocks are ahead of the host's: an event loop that waits moves them, and does not sleep.
@@ -114,6 +117,7 @@ impl HostState {
             request: None,
             approval: None,
             consent: None,
+            tool_space: Cell::new(0),
             awaited: ReportedCalls::default(),
             suspended_at: 0,
             clock_ahead: 0.0,

@@ -17,7 +17,7 @@ impl Runtime {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Runtime {
         let mut heap = self.heap.clone();
         if !is_copy {
-            // Clones have no spare capacity, except dicts, so the accounted bytes are computed again.
+            // Clones of rare objects (queues, tables of attributes) have no spare capacity, so the accounted bytes are computed again.
             heap.refund(self.heap.owned_bytes());
             heap.add(heap.owned_bytes());
         }
@@ -96,8 +96,8 @@ impl Session {
         self.copy(config, host, false)
     }
 
-    /// Like [`Session::copied`], for a session that is itself a copy and in which nothing has run. Its objects have no spare capacity, so
-    /// accounting need not be computed again.
+    /// Like [`Session::copied`], for a session that is itself a copy and in which nothing has run. Copies of its objects have the capacities
+    /// that these have, so accounting need not be computed again.
     pub(crate) fn copied_from_template(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
         self.copy(config, host, true)
     }

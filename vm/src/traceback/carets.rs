@@ -46,8 +46,11 @@ fn dedent(lines: &mut [Vec<char>]) {
 
 /// A single line without its indentation.
 pub(super) fn first_line(source: &SourceText, line: u32) -> String {
-    let line: String = source.line_text(line).trim().chars().take(MAX_LINE).collect();
-    if line.is_empty() { line } else { format!("    {line}\n") }
+    // Not the whole line: spaces may be all that a long one has.
+    let start = source.line_text(line).chars().take(MAX_LINES_BYTES).skip_while(|c| c.is_whitespace());
+    let line: String = start.take(MAX_LINE).collect();
+    let line = line.trim_end();
+    if line.is_empty() { String::new() } else { format!("    {line}\n") }
 }
 
 /// The source lines of a span with their carets, indented by four spaces. Each line ends with a newline.

@@ -136,6 +136,8 @@ pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Excep
 pub(crate) fn render_unraisable(rt: &mut Runtime, exc: Value, message: Option<&str>, has_lines: bool) -> String {
     let shown = if has_lines { super::SourceDetail::Lines } else { super::SourceDetail::Places };
     let mut budget = super::MARKS_BUDGET;
+    // The same exception may be shown many times. Its first frames are a part of what its raise costs.
+    rt.heap.fuel.charge_walk(rt.heap.excs.get(exc.index()).trace.len() as u64 / 16);
     let stack = super::stack_text(rt, exc, &mut budget, shown).concat();
     let title = if stack.is_empty() { "" } else { "Traceback (most recent call last):\n" };
     let message = message.map_or_else(|| super::unknown().message, super::user_texts::cut);

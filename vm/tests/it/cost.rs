@@ -292,3 +292,27 @@ fn chains_of_contexts_are_charged() {
     let [one, two] = [2000, 4000].map(|n| fuel_of(set_up, "g()", n));
     assert!(one > 2000 / 8 && two > one * 8 / 5, "{one} units, {two} for twice as long a chain");
 }
+
+/// What is walked beside the work that an operation is for: the fuel at n and at 2n, for an operation whose other parts cost the same.
+const SIDE_WALKS: &[(&str, &str)] = &[
+    // The way to a character of a text, from its nearer end.
+    ("import re\np = re.compile('q')\ns = '\u{e9}' * {n}", "p.match(s, 0, {n} // 2)"),
+    ("import re\np = re.compile('q')\ns = '\u{e9}' * {n}", "p.match(s, {n} // 2, {n} // 2)"),
+    // Patterns are hashed and compared by their texts.
+    ("import re\np = re.compile(b'q' * ({n} // 50))", "hash(p)"),
+    ("import re\np = re.compile(b'q' * ({n} // 50))\nq = re.compile(b'q' * ({n} // 50), re.A)", "for _ in range(50): p == q"),
+    // An integer is copied before anybody looks whether it fits.
+    ("x = 1 << 40 * {n}", "try: '%c' % x\nexcept OverflowError: pass"),
+    ("x = 1 << 40 * {n}", "try: '%*d' % (x, 1)\nexcept (OverflowError, ValueError): pass"),
+    // The name of an encoding is copied, and looked for in lower case.
+    ("x = 'a' * {n}", "try: ''.encode(x)\nexcept LookupError: pass"),
+];
+
+#[test]
+fn what_is_walked_beside_the_work_is_charged() {
+    const N: u64 = 1_000_000;
+    for (set_up, operation) in SIDE_WALKS {
+        let [small, large] = [N, 2 * N].map(|n| fuel_of(set_up, operation, n));
+        assert!(large >= small + N / 50 / 128, "{operation}: {small} for {N}, {large} for twice as many");
+    }
+}

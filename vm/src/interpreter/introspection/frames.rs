@@ -273,7 +273,10 @@ impl Interpreter {
 
     /// The nearest frame that a traceback would show.
     fn shown_frame(&self) -> Option<(Frame, usize)> {
-        self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.internal).map(|(at, frame)| (*frame, at))
+        let found = self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.internal).map(|(at, frame)| (*frame, at));
+        let passed = self.frames.len() - found.map_or(0, |(_, at)| at);
+        self.rt.heap.fuel.charge_walk(passed as u64 / 16);
+        found
     }
 
     /// The bound local variables of the nearest visible frame. None for a module, whose locals are its globals; the namespace for the body

@@ -64,14 +64,27 @@ impl NativeObject for PatternObj {
     fn eq(&self, rt: &Runtime, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
         let text = |pattern: Value| source(&rt.heap, rt.unwrap_payload(pattern));
         let Some(other) = rt.heap.native_as::<PatternObj>(other) else { return false };
-        self.compiled.flags() == other.compiled.flags() && text(self.source) == text(other.source)
+        let length = |text: Source<'_>| match text {
+            Source::Str(text) => text.len(),
+            Source::Bytes(bytes) => bytes.len(),
+        };
+        let (one, other_text) = (text(self.source), text(other.source));
+        let [size, other_size] = [one, other_text].map(|text| text.map_or(0, length));
+        if size == other_size {
+            rt.heap.fuel.charge_walk(size as u64 / 128);
+        }
+        self.compiled.flags() == other.compiled.flags() && one == other_text
     }
 
     fn hash(&self, rt: &Runtime) -> Option<Hash> {
         let (flags, source) = (u64::from(self.compiled.flags()), rt.unwrap_payload(self.source));
         let text = match source.tag {
             Tag::Str => rt.hash_str(source),
-            _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.identity.hash_seed),
+            _ => {
+                let bytes = bytes_of(&rt.heap, source).unwrap_or_default();
+                rt.heap.fuel.charge_walk(bytes.len() as u64 / 32);
+                crate::objects::protocols::hash::hash_bytes(bytes, rt.identity.hash_seed)
+            }
         };
         Some(Hash::Parts(SmallVec::new(), Box::new(move |_| crate::objects::protocols::hash::combine(&[text, flags]))))
     }
@@ -529,11 +542,13 @@ pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value,
         }
     }
     let [pos, endpos] = bounds;
+    if is_str && !rt.heap.is_ascii(text) {
+        // By the nearer end of the text, whatever position was found last: a snapshot drops that.
+        let walked = |at: usize| at.min(length - at) as u64 / 64;
+        rt.charge(walked(pos) + walked(endpos))?;
+    }
     let offset = |at: usize| if is_str { rt.heap.byte_of_char(text, at) } else { at };
     let scan = Scan::new(offset(pos), offset(endpos));
-    if scan.pos > 0 || endpos < length {
-        rt.charge(if is_str { scan.pos as u64 / 64 } else { 0 })?;
-    }
     Ok((Target { given, text, pos, endpos }, scan))
 }
 

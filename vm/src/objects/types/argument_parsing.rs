@@ -3,7 +3,7 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Runtime;
+use crate::runtime::core::{BITS_COPIED, Runtime};
 use stockade_algorithms::text::int::Int;
 use stockade_algorithms::text::{TextError, codecs};
 
@@ -82,7 +82,10 @@ impl Runtime {
         let plain = self.unwrap_payload(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Some(Int::Small(plain.as_i64())),
-            Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).big().into_owned())),
+            Tag::BigInt => {
+                self.heap.fuel.charge_walk(self.bits_of(plain) / BITS_COPIED);
+                Some(Int::Big(self.heap.bigints.get(plain.index()).big().into_owned()))
+            }
             _ => None,
         }
     }

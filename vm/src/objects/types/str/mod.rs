@@ -147,6 +147,7 @@ pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value,
                     return Err(rt.type_error(&format!("str() argument '{name}' must be str, not {shown}")));
                 }
                 let value = rt.str_argument(value, format_args!("{function}() argument '{name}'"))?;
+                rt.charge(rt.heap.text(value).len() as u64 / 16)?;
                 rt.heap.text_held(value)
             }
             None => Ok(default.to_string()),
