@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: A wheel may have so many bytes.
 MOST = 8_000_000
 SYSTEMS = r"manylinux_\d+_\d+_\w+|manylinux\w+|musllinux_\d+_\d+_\w+|macosx_\d+_\d+_\w+|win_\w+|linux_\w+"
-EXTRAS = {"smolagents", "dspy", "langchain", "data"}
+EXTRAS = {"smolagents", "dspy", "langchain", "pydantic-ai", "openai-agents", "llama-index", "data"}
 
 
 def pack(path: Path) -> None:

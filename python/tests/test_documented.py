@@ -10,7 +10,8 @@ import pytest
 import stockade
 
 REWARDS = ["areal", "bigcodebench", "code_eval", "evalplus", "human_eval", "livecodebench", "nemo_gym", "openrlhf", "prime", "trl", "verifiers", "verl"]
-MODULES = ["stockade", "stockade.dspy", "stockade.eval", "stockade.langchain", "stockade.smolagents", "stockade.rewards", *(f"stockade.rewards.{one}" for one in REWARDS)]
+AGENTS = ["dspy", "langchain", "llama_index", "openai_agents", "pydantic_ai", "smolagents"]
+MODULES = ["stockade", "stockade.eval", *(f"stockade.{one}" for one in AGENTS), "stockade.rewards", *(f"stockade.rewards.{one}" for one in REWARDS)]
 #: Of smolagents or DSPy where they are installed.
 THEIRS = {"CodeOutput", "InterpreterError", "ExecutionTimeoutError", "PythonExecutor", "CodeExecutionError", "CodeInterpreterError", "FinalOutput"}
 

@@ -14,11 +14,14 @@ from stockade import Policy, Session, StockadeExecutor, run, run_async
 from stockade._names import KINDS, LIMITS, Limits
 from stockade.dspy import StockadeInterpreter
 from stockade.langchain import python_tool
+from stockade.llama_index import python_tool as llama_index_tool
+from stockade.openai_agents import python_tool as openai_agents_tool
+from stockade.pydantic_ai import python_toolset
 from stockade.smolagents import evaluate_python_code, make_executor
 
 #: What runs code, or makes something that does.
 RUNNERS = [run, run_async, Session, Session.run, Session.run_async]
-MAKERS = [Session.restore, Session.fork, StockadeInterpreter, StockadeExecutor, python_tool]
+MAKERS = [Session.restore, Session.fork, StockadeInterpreter, StockadeExecutor, python_tool, llama_index_tool, openai_agents_tool, python_toolset]
 OTHERS = [Session.add_tool, Session.lend_modules, Session.finish, Session.resume, stockade.check, evaluate_python_code, make_executor, stockade.sandboxed]
 #: Names that are retired, or that would be a second name for something.
 RETIRED = {"variables", "max_output", "source", "params_", "wall_ms", "instructions", "vars", "globals", "env", "args", "time_limit", "max_memory", "mem"}

@@ -5,8 +5,7 @@ import threading
 import time
 
 import pytest
-from stockade import Session
-from stockade.langchain import report
+from stockade import Session, report
 
 
 def slow_tool():

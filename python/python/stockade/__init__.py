@@ -16,6 +16,7 @@ from ._files import FileEntry, Files
 from ._packages import find_packages
 from ._policy import Policy
 from ._replay import ReplayError
+from ._report import report
 from ._results import (
     Denial,
     Finding,
@@ -52,7 +53,7 @@ __all__ = [
     "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
     "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeError",
     "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
-    "find_packages", "run", "run_async", "sandboxed",
+    "find_packages", "report", "run", "run_async", "sandboxed",
 ]
 
 

@@ -130,6 +130,8 @@ KINDS: dict[str, Kind] = {
     "additional_authorized_imports": (is_names, 'a list of names of modules, such as ["numpy"]'),
     "additional_functions": (is_functions, 'a mapping of names to functions, such as {"search": search}'),
     "approve_tools": NAMES,
+    "session": (lambda value: hasattr(value, "run_async"), "a Session"),
+    "description": (lambda value: isinstance(value, str), "a text"),
     "lend": (is_names, 'a list of names of variables, such as ["table"], or a mapping of them to names of attributes'),
 }
 

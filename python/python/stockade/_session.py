@@ -261,7 +261,7 @@ class Session(Running):
         session = type(self).__new__(type(self))
         other = None if policy is None else with_packages(policy_of(policy), tuple(self._packages))
         session._core = self._core.fork(None if other is None else other._core, None if limits is None else limits_of(limits))
-        session._tools = dict(self._tools)
+        session._tools, session._shown = dict(self._tools), dict(self._shown)
         session._check, session._steps, session._packages = self._check, self._steps, self._packages
         session._policy, session._audit = other or self._policy, self._audit
         session._step_policy = session._policy

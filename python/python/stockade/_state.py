@@ -85,6 +85,8 @@ class State:
         self._values = Values(types, crossing_of(crossing or {}))
         self._know_values()
         self._tools: dict[str, Callable[..., Any]] = {}
+        #: The parameters of each tool, as the program and models see them, and whether the program awaits it.
+        self._shown: dict[str, tuple[str, bool]] = {}
         self._check = check
         self._steps = self._core.steps()
         self._recorder = None
@@ -147,6 +149,7 @@ class State:
 
     def _lend(self, name: str, params: str, max_calls: int | None, final: bool, is_async: bool) -> None:
         self._core.add_tool(name, params, max_calls, final, is_async)
+        self._shown[name] = params, is_async
         if self._recorder is not None:
             self._recorder.tool(name, params, max_calls, final, is_async)
 
@@ -154,6 +157,7 @@ class State:
         """Takes a tool back. The program no longer finds its name."""
         self._core.remove_tool(name)
         self._tools.pop(name, None)
+        self._shown.pop(name, None)
 
     def lend_modules(
         self, names: Iterable[str], *, fallback: Callable[[Any], Any] | None = None, trust: bool | Iterable[str] = False

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._names import keywords
 from ._policy import Policy, PolicyLike, policy_of
+from ._report import problem
 from ._results import with_result
 from ._session import SETTINGS, Session
 from ._tools import named, parameters_of, placed_parameters
@@ -181,7 +182,7 @@ class StockadeInterpreter:
         if result.outcome in ("syntax", "unsupported"):
             raise with_result(SyntaxError(result.error), result)
         if not result.ok:
-            raise with_result(CodeExecutionError(f"{result.output}{result.error}"), result) from result.cause
+            raise with_result(CodeExecutionError(f"{result.output}{problem(result)}"), result) from result.cause
         if isinstance(result.value, str):
             # As DSPy's own interpreters do; Flex reads its result from it.
             return result.value

@@ -24,6 +24,7 @@ from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
 from ._packages import PackageLike, find_packages
 from ._policy import Policy
+from ._report import truncate
 from ._results import Result, check, with_result
 from ._session import SETTINGS, Session
 from ._settings import limits_of, module_name_of
@@ -73,14 +74,6 @@ def fix_final_answer(code: str) -> str:
     if not (re.search(r"(?<!\.)\bfinal_answer\s*=(?!=)", code) and re.search(r"(?<!\.)\bfinal_answer\s*\(", code)):
         return code
     return re.sub(r"(?<!\.)(?<!\w)\bfinal_answer\b(?!\s*\()", "final_answer_variable", code)
-
-
-def truncate(text: str, longest: int) -> str:
-    """Head and tail of a text, with a mark between."""
-    if len(text) <= longest:
-        return text
-    mark = f"\n..._This content has been truncated to stay below {longest} characters_...\n"
-    return text[: longest // 2] + mark + text[-longest // 2 :]
 
 
 #: Builtins that run code from text: the program has the sandbox's own where its author lends Python's.

@@ -1,0 +1,36 @@
+"""A tool for LlamaIndex that runs Python in a sandbox, with state from one call to the next.
+
+``python_tool()`` needs ``llama-index-core``; :func:`stockade.report` is what its calls answer with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._names import keywords
+from ._python_tool import PythonTool, framework
+from ._session import SETTINGS, Session
+
+__all__ = ["python_tool"]
+
+
+@keywords(also=set(SETTINGS) - {"record", "replay"})
+def python_tool(session: Session | None = None, *, name: str = "python", description: str | None = None, **settings: Any) -> Any:
+    """A ``FunctionTool`` of LlamaIndex over a session: one that is given, or one made of ``settings``, which are those of
+    :class:`stockade.Session` but for ``record`` and ``replay``: give a session for these. The model is told ``description``; without it,
+    what the tool does and which functions (``tools=``) the code can call.
+
+    Agents may call it several times at once: the calls run one after the other, in the order in which they came. A refused or failed
+    program is no exception: the model is told ``Error: ...``. Conversations that share a tool share its variables. Without
+    ``llama-index-core`` this is an ``ImportError``.
+    """
+    made = framework("llama_index.core.tools", function="python_tool", package="llama-index-core", extra="llama-index").FunctionTool
+    tool = PythonTool(session, settings)
+
+    def run(code: str) -> str:
+        return tool.run(code)
+
+    async def run_async(code: str) -> str:
+        return await tool.run_async(code)
+
+    return made.from_defaults(fn=run, async_fn=run_async, name=name, description=tool.description(description))
