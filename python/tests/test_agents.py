@@ -6,6 +6,7 @@ import contextvars
 import re
 import threading
 from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -144,11 +145,12 @@ def test_the_imports_that_the_prompt_names() -> None:
 
 def test_the_entry_point() -> None:
     """smolagents calls what makes an executor with the imports, the agent's logger and ``executor_kwargs``."""
-    from importlib import import_module
-
     pyproject = (Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8")
-    module, _, name = re.search(r'\[project.entry-points."smolagents.executors"\]\nstockade = "(.*)"', pyproject)[1].partition(":")  # type: ignore[index]
-    factory = getattr(import_module(module), name)
+    declared = re.search(r'\[project.entry-points."smolagents.executors"\]\nstockade = "(.*)"', pyproject)[1]  # type: ignore[index]
+    # What is installed says the same; a folder of sources has none.
+    installed = [one for one in entry_points(group="smolagents.executors") if one.name == "stockade"]
+    assert [one.value for one in installed] in ([], [declared])
+    factory = EntryPoint("stockade", declared, "smolagents.executors").load()
 
     class Agent(smolagents.CodeAgent):  # type: ignore[misc, name-defined]
         def create_python_executor(self) -> Any:
