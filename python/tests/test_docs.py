@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,26 @@ def test_integrations() -> None:
 
 def test_values_page() -> None:
     readme.run((Path(__file__).parents[2] / "docs" / "values.md").read_text(encoding="utf-8"))
+
+
+AGENTS_PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+#: The packages that its examples import first, in the order of the page.
+FRAMEWORKS = ["stockade", "pydantic_ai", "agents", "llama_index", "langchain_core", "smolagents", "dspy"]
+
+
+@pytest.mark.parametrize("at", range(len(FRAMEWORKS)), ids=FRAMEWORKS)
+def test_agents_page(at: int) -> None:
+    blocks = re.findall(r"```python\n.*?```", AGENTS_PAGE, re.DOTALL)
+    assert len(blocks) == len(FRAMEWORKS) and FRAMEWORKS[at].removesuffix("_core") in blocks[at]
+    pytest.importorskip(FRAMEWORKS[at])
+    readme.run(blocks[at])
+
+
+def test_durable_page() -> None:
+    """It shows lines of its example, and its recipe is Python."""
+    root = Path(__file__).parents[2]
+    shown, recipe = re.findall(r"```py\n(.*?)```", (root / "docs" / "durable.md").read_text(encoding="utf-8"), re.DOTALL)
+    example = (root / "examples" / "durable_agent.py").read_text(encoding="utf-8")
+    compile(recipe, "docs/durable.md", "exec")
+    for line in shown.splitlines():
+        assert line.strip() in ("...", "def suspend(*args, **kwargs):") or line.strip() in example, line
