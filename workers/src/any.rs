@@ -55,6 +55,8 @@ pub trait AnySession {
     fn read_file(&mut self, path: &str) -> Result<Vec<u8>, SessionError>;
     /// [`Session::list_files`]
     fn list_files(&mut self, folder: &str) -> Result<Vec<FileEntry>, SessionError>;
+    /// [`Session::snapshot`], without a key.
+    fn snapshot(&mut self) -> Result<Vec<u8>, SessionError>;
     /// The number of the process in which the session is. `None` if it is this one.
     fn process(&self) -> Option<u32>;
 }
@@ -127,6 +129,9 @@ impl AnySession for Session {
     }
     fn list_files(&mut self, folder: &str) -> Result<Vec<FileEntry>, SessionError> {
         Session::list_files(self, folder).map_err(|error| Refusal::from(error).into())
+    }
+    fn snapshot(&mut self) -> Result<Vec<u8>, SessionError> {
+        Session::snapshot(self, None).map_err(|error| Refusal::of(&error).into())
     }
     fn process(&self) -> Option<u32> {
         None

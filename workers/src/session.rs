@@ -396,6 +396,9 @@ impl AnySession for Session {
             _ => Err(self.wrong("something else than files").into()),
         }
     }
+    fn snapshot(&mut self) -> Result<Vec<u8>, SessionError> {
+        Session::snapshot(self, None)
+    }
     fn process(&self) -> Option<u32> {
         Some(self.worker.lock().process())
     }
