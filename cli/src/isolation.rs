@@ -11,7 +11,7 @@ use stockade_workers::{AnySession, SessionError, WorkerLost};
 use crate::{Exit, render};
 
 /// What happens where the machine lacks a wall.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct WallArgs {
     /// What happens where the machine lacks a wall around workers (`stockade doctor`). Without it: best-effort
     #[arg(long, value_name = "HOW", value_parser = ["require", "best-effort"])]
@@ -52,13 +52,21 @@ impl WallArgs {
 }
 
 /// Where programs run.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct IsolationArgs {
     /// Where programs run: in this process, or in one that shuts itself in. Without it: thread
     #[arg(long, value_name = "WHERE", value_parser = ["process", "thread"])]
     isolation: Option<String>,
     #[command(flatten)]
     walls: WallArgs,
+}
+
+impl IsolationArgs {
+    /// These options, for a command that runs programs in processes of their own if nothing is said and the system has such.
+    pub(crate) fn or_process(&self) -> Self {
+        let default = if cfg!(unix) { "process" } else { "thread" };
+        IsolationArgs { isolation: self.isolation.clone().or_else(|| Some(default.to_owned())), walls: self.walls.clone() }
+    }
 }
 
 /// What an outcome is that nobody can tell any more.
@@ -78,7 +86,7 @@ mod workers {
 
     use stockade_vm::Config;
     use stockade_workers::protocol::{PolicyTexts, Settings};
-    use stockade_workers::{Pool, Template, WorkerCommand};
+    use stockade_workers::{Pool, Session, SharedWorker, Template, Worker, WorkerCommand};
 
     use crate::commands::doctor::own_command;
     use crate::session_options::SessionOptions;
@@ -91,6 +99,7 @@ mod workers {
 
     /// A worker for the sessions of a run.
     pub(crate) struct Workers {
+        command: WorkerCommand,
         pool: Pool,
         template: Arc<Template>,
     }
@@ -143,7 +152,7 @@ mod workers {
             let command =
                 WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() };
             let template = Template::new(options.settings(Settings::new(texts()?)), policy)?;
-            Ok(Some(Workers { pool: Pool::new(command, 1, Pool::PATIENCE), template }))
+            Ok(Some(Workers { pool: Pool::new(command.clone(), 1, Pool::PATIENCE), command, template }))
         }
     }
 
@@ -157,6 +166,18 @@ mod workers {
                 Ok(session) => Ok(Box::new(session)),
                 Err(error) => Err(refused(&error)),
             }
+        }
+
+        /// A new session in a worker of its own, which ends with it: from a snapshot, if one is given.
+        ///
+        /// # Errors
+        /// As [`Session::open`] and [`Session::restore`], or no worker can be started.
+        pub(crate) fn open_alone(&self, host: Box<dyn Host>, snapshot: Option<&[u8]>) -> Result<Box<dyn AnySession + Send>, SessionError> {
+            let worker = SharedWorker::new(Worker::start(&self.command, Pool::PATIENCE)?);
+            Ok(Box::new(match snapshot {
+                None => Session::open(&worker, &self.template, host)?,
+                Some(snapshot) => Session::restore(&worker, &self.template, host, snapshot, None)?,
+            }))
         }
     }
 }
@@ -198,6 +219,10 @@ mod no_workers {
 
     impl Workers {
         pub(crate) fn open(&self, _: &dyn Fn() -> Box<dyn Host>) -> Result<Box<dyn AnySession>, Exit> {
+            match *self {}
+        }
+
+        pub(crate) fn open_alone(&self, _: Box<dyn Host>, _: Option<&[u8]>) -> Result<Box<dyn AnySession + Send>, SessionError> {
             match *self {}
         }
     }

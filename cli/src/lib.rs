@@ -68,6 +68,8 @@ enum Command {
     Explain(commands::explain::Args),
     /// Serves an editor: findings, explanations and repairs while programs and policies are written
     Lsp(commands::lsp::Args),
+    /// Serves language models: a server of the Model Context Protocol, whose tools run and check programs
+    Mcp(commands::mcp::Args),
     /// Prints completions for a shell
     Completions(commands::completions::CompletionArgs),
     /// Prints a manual page
@@ -194,6 +196,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Lsp(args) => commands::lsp::run(args),
+        Command::Mcp(args) => commands::mcp::run(&args),
         Command::Completions(args) => commands::completions::completions(&args),
         Command::Man(args) => commands::completions::man(&args),
         Command::Policy(args) => commands::policy::run(&args),

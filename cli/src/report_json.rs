@@ -84,6 +84,22 @@ impl StepReport {
             Outcome::Internal(what) => render::to_stderr(&format!("internal error: {what}\n")),
             _ => {}
         }
+        Self::of_silent(number, source, session, verdict, outcome)
+    }
+
+    /// Makes the report of a step, whether it ran or was refused. Nothing is printed.
+    pub(crate) fn of_silent(
+        number: usize,
+        source: &SourceText,
+        session: &mut dyn AnySession,
+        verdict: Option<Verdict>,
+        outcome: Outcome,
+    ) -> Self {
+        if let Outcome::Refused(refusal) = &outcome {
+            let is_found = verdict.as_ref().is_some_and(|verdict| !verdict.accepted());
+            let line = (!is_found).then(|| source.position(refusal.span().start).line);
+            return StepReport { line, ..Self::new(number, source, verdict, outcome) };
+        }
         let value = match outcome {
             Outcome::Finished(_) | Outcome::Answered(_) => session.value().ok().as_ref().and_then(json_of),
             _ => None,

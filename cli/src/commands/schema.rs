@@ -6,7 +6,7 @@ use stockade_policy::schema;
 use crate::{Exit, render};
 
 /// The schema of the report. A test compares it with the reports that the tests make.
-const REPORT: &str = include_str!("../../schema/report.schema.json");
+pub(crate) const REPORT: &str = include_str!("../../schema/report.schema.json");
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
