@@ -145,7 +145,7 @@ pub(crate) fn policy(settings: &Settings, known: &KnownNames) -> String {
     text.push_str(match (grants.builtin("open").is_ok(), grants.files_writable) {
         (true, true) => "`open` and `pathlib` read and write files in the session's own memory. They begin in `/home/user`. The client can read them as resources.\n",
         (true, false) => "`open` reads the files that the host gave. The policy does not let programs write files.\n",
-        (false, _) => "The policy does not let programs open files. Print what the client is to see.\n",
+        (false, _) => "The policy does not let programs open files. Print what the client is to see. The host allows files with `builtins: {add: [open]}` in a policy.\n",
     });
     let tools: Vec<String> = known
         .tools()
