@@ -447,7 +447,7 @@ async def test_http():
         server.stderr.close()
 
 
-INSPECTOR = ["npx", "--yes", "@modelcontextprotocol/inspector@0.17.2", "--cli"]
+INSPECTOR = ["npx", "--yes", "@modelcontextprotocol/inspector@2.12.0", "--cli"]
 
 
 def inspector(*arguments):
