@@ -4,8 +4,8 @@ use std::io::{BufRead, IsTerminal};
 
 use clap::ValueEnum;
 use stockade_vm::ApprovalRequest;
+use stockade_workers::json;
 
-use crate::fixtures::to_json;
 use crate::render;
 use crate::stdin::{own_stdin, wait_for};
 
@@ -78,7 +78,7 @@ fn ask(asked: &ApprovalRequest, mut read: impl FnMut(&mut String) -> bool, write
 /// The call on lines of its own, without anything that could write elsewhere on the terminal.
 fn shown(asked: &ApprovalRequest) -> String {
     let argument = |(name, value): &(String, stockade_vm::HostValue)| {
-        let text = to_json(value).to_string();
+        let text = json::from_host(value).to_string();
         let cut: String = text.chars().take(MAX_SHOWN_CHARS).collect();
         let rest = text.chars().count().saturating_sub(MAX_SHOWN_CHARS);
         let rest = if rest > 0 { format!("... [{rest} characters not shown]") } else { String::new() };

@@ -13,11 +13,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use num_bigint::BigInt;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use stockade_policy::output::audit::AuditedCall;
 use stockade_vm::{ApprovalRequest, AwaitedCalls, HostCall, HostError, HostValue, Outcome, ToolSpec};
-use stockade_workers::{AnySession, WorkerLost};
+use stockade_workers::{AnySession, WorkerLost, json};
 
 use crate::approval::Approver;
 use crate::collect::read_limited;
@@ -182,16 +181,16 @@ impl Fixtures {
             Some(name) => {
                 Err(error(name.rsplit('.').next().unwrap_or(name), found.get("message").and_then(Value::as_str).unwrap_or("").to_string()))
             }
-            None => Ok(to_host(found)),
+            None => Ok(json::to_host(found)),
         }
     }
 }
 
 /// The arguments in the form of the table's keys. A parameter that is passed by keyword is looked up by its name.
 fn key_of(call: &HostCall) -> Value {
-    let mut args: Vec<Value> = call.args.iter().map(to_json).collect();
+    let mut args: Vec<Value> = call.args.iter().map(json::from_host).collect();
     if !call.kwargs.is_empty() {
-        args.push(Value::Object(call.kwargs.iter().map(|(name, value)| (name.clone(), to_json(value))).collect()));
+        args.push(Value::Object(call.kwargs.iter().map(|(name, value)| (name.clone(), json::from_host(value))).collect()));
     }
     let mut key = Value::Array(args);
     // Objects have the order in which they were made.
@@ -208,66 +207,8 @@ pub(crate) fn read_inputs(path: &Path) -> Result<Vec<(String, HostValue)>, Exit>
         render::error(&format!("{message} (--inputs)"));
         Exit::Usage
     };
-    let is_name = |name: &str| {
-        !name.starts_with(|c: char| c.is_numeric()) && !name.is_empty() && name.chars().all(|c| c == '_' || c.is_alphanumeric())
-    };
     let text = read_limited(path, MAX_BYTES).map_err(fail)?;
     let written: Map<String, Value> = serde_json::from_slice(&text)
         .map_err(|error| fail(format!("`{}` is no object of JSON, such as {{\"x\": 1}}: {error}", path.display())))?;
-    if let Some(name) = written.keys().find(|name| !is_name(name)) {
-        return Err(fail(format!("`{name}` in `{}` is no name of a variable", path.display())));
-    }
-    Ok(written.iter().map(|(name, value)| (name.clone(), to_host(value))).collect())
-}
-
-/// Converts JSON to a host value. The JSON parser limits the nesting depth.
-fn to_host(value: &Value) -> HostValue {
-    match value {
-        Value::Null => HostValue::None,
-        Value::Bool(value) => HostValue::Bool(*value),
-        Value::Number(number) => match number.as_i64() {
-            Some(int) => HostValue::Int(int),
-            None => match number.as_str().parse() {
-                Ok(int) => HostValue::BigInt(int),
-                Err(_) => HostValue::Float(number.as_str().parse().unwrap_or(f64::NAN)),
-            },
-        },
-        Value::String(text) => HostValue::Str(text.clone()),
-        Value::Array(items) => HostValue::List(items.iter().map(to_host).collect()),
-        Value::Object(map) => HostValue::Dict(map.iter().map(|(key, value)| (HostValue::Str(key.clone()), to_host(value))).collect()),
-    }
-}
-
-/// An int of any size as a number of JSON.
-fn whole_number(value: &BigInt) -> Value {
-    let text = value.to_string();
-    text.parse().map_or(Value::String(text), Value::Number)
-}
-
-/// Converts a host value to JSON, as far as JSON can represent it. The depth was limited when the value left the sandbox.
-pub(crate) fn to_json(value: &HostValue) -> Value {
-    match value {
-        HostValue::None => Value::Null,
-        HostValue::Bool(value) => json!(value),
-        HostValue::Int(value) => json!(value),
-        HostValue::BigInt(value) => whole_number(value),
-        HostValue::Float(value) => json!(value),
-        HostValue::Str(text) => json!(text),
-        HostValue::Bytes(data) => json!(data),
-        HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
-            Value::Array(items.iter().map(to_json).collect())
-        }
-        HostValue::Dict(pairs) => Value::Object(
-            pairs
-                .iter()
-                .map(|(key, value)| {
-                    let key = if let HostValue::Str(text) = key { text.clone() } else { to_json(key).to_string() };
-                    (key, to_json(value))
-                })
-                .collect(),
-        ),
-        HostValue::Record(record) => to_json(&record.plain()),
-        HostValue::Type(name) => json!({ "type": name }),
-        HostValue::Handle(number) | HostValue::Object { number, .. } => json!({ "handle": number }),
-    }
+    json::variables(&written).map_err(|name| fail(format!("`{name}` in `{}` is no name of a variable", path.display())))
 }

@@ -97,6 +97,19 @@ mod workers {
     /// And this much more: the program itself, the library, threads with their stacks.
     const SPACE_SPARE: u64 = 1 << 30;
 
+    impl WallArgs {
+        /// How a worker for sessions is started, with so many bytes of address space.
+        ///
+        /// # Errors
+        /// The program does not know where it is.
+        pub(crate) fn command(&self, space: u64) -> Result<WorkerCommand, String> {
+            let mut command = own_command().ok_or("the program cannot be found, so that no worker can be started")?.into_iter();
+            let program = command.next().ok_or("the program cannot be found, so that no worker can be started")?;
+            let own = ["worker".into(), "--sessions".into(), self.argument(), format!("--address-space={space}").into()];
+            Ok(WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() })
+        }
+    }
+
     /// A worker for the sessions of a run.
     pub(crate) struct Workers {
         command: WorkerCommand,
@@ -145,12 +158,8 @@ mod workers {
                 );
             }
             self.walls.look()?;
-            let mut command = own_command().ok_or("the program cannot be found, so that no worker can be started")?.into_iter();
-            let program = command.next().ok_or("the program cannot be found, so that no worker can be started")?;
             let space = config.limits.memory_bytes.saturating_mul(SPACE_FACTOR).saturating_add(SPACE_SPARE);
-            let own = ["worker".into(), "--sessions".into(), self.walls.argument(), format!("--address-space={space}").into()];
-            let command =
-                WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() };
+            let command = self.walls.command(space)?;
             let template = Template::new(options.settings(Settings::new(texts()?)), policy)?;
             Ok(Some(Workers { pool: Pool::new(command.clone(), 1, Pool::PATIENCE), command, template }))
         }

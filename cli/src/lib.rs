@@ -80,6 +80,9 @@ enum Command {
     Fuzz(commands::fuzz::Args),
     /// Grades programs that a language model wrote: benchmarks, rewards, filters of training data
     Eval(commands::eval::Args),
+    /// Serves programs and sessions over HTTP. Each runs in a worker that shuts itself in
+    #[cfg(all(feature = "serve", unix))]
+    Serve(commands::serve::Args),
     /// Says which walls this machine has for workers, and tries what they must stop
     Doctor(commands::doctor::Args),
     /// Shuts itself in and does what it is told; other commands start it
@@ -202,6 +205,8 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Policy(args) => commands::policy::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        #[cfg(all(feature = "serve", unix))]
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Doctor(args) => commands::doctor::run(&args),
         Command::Worker(args) => commands::doctor::worker(&args),
         Command::Schema(args) => commands::schema::run(&args),

@@ -1,12 +1,13 @@
 //! The result of a step: the exit status, the messages for the user, and the record for the JSON report and the audit log.
 //! `cli/schema/report.schema.json` describes the report; a test compares both.
 
-use serde_json::{Map, Value, json};
-use stockade_compiler::{SourceText, surrogate};
+use serde_json::Value;
+use stockade_compiler::SourceText;
 use stockade_policy::output::audit::{AuditedFrame, AuditedLimit};
 use stockade_policy::{Checked, Verdict};
-use stockade_vm::{CompileRefusal, FrameLine, HostValue, LimitReport, Outcome, OutcomeKind, ProgramExit, RecordKind, Usage};
-use stockade_workers::AnySession;
+use stockade_vm::{CompileRefusal, FrameLine, LimitReport, Outcome, OutcomeKind, ProgramExit, Usage};
+use stockade_workers::record::{self, StepRecord};
+use stockade_workers::{AnySession, json};
 
 use crate::{Exit, render};
 
@@ -101,7 +102,7 @@ impl StepReport {
             return StepReport { line, ..Self::new(number, source, verdict, outcome) };
         }
         let value = match outcome {
-            Outcome::Finished(_) | Outcome::Answered(_) => session.value().ok().as_ref().and_then(json_of),
+            Outcome::Finished(_) | Outcome::Answered(_) => session.value().ok().as_ref().and_then(json::exactly),
             _ => None,
         };
         let usage = Some(session.usage());
@@ -115,12 +116,7 @@ impl StepReport {
     pub(crate) fn of_end(number: usize, name: &str, session: &mut dyn AnySession, before: &Usage, outcome: Outcome) -> Self {
         let mut report = StepReport { is_end: true, ..Self::of_run(number, &SourceText::new(name, ""), session, None, outcome) };
         if let Some(usage) = &mut report.usage {
-            usage.fuel = usage.fuel.saturating_sub(before.fuel);
-            usage.output = usage.output.saturating_sub(before.output);
-            usage.dropped_output = usage.dropped_output.saturating_sub(before.dropped_output);
-            usage.collections = usage.collections.saturating_sub(before.collections);
-            usage.imports.drain(..before.imports.len().min(usage.imports.len()));
-            usage.denials.drain(..before.denials.len().min(usage.denials.len()));
+            record::subtract(usage, before);
         }
         report
     }
@@ -182,12 +178,7 @@ impl StepReport {
 
     /// The message about how the run ended, from the program or the interpreter.
     pub(crate) fn message(&self) -> Option<String> {
-        match &self.outcome {
-            Outcome::Raised(raised) | Outcome::Exited(ProgramExit { exception: raised, .. }) => Some(raised.message.clone()),
-            Outcome::Internal(what) => Some(what.clone()),
-            Outcome::Refused(refusal) => self.line.map(|_| refusal.to_string()),
-            _ => None,
-        }
+        record::message(&self.outcome, self.line)
     }
 
     /// The limit that ended the run, for the audit log.
@@ -211,124 +202,20 @@ impl StepReport {
 
     /// The record of the JSON report.
     pub(crate) fn to_json(&self, exit_is_error: bool) -> Value {
-        let findings = self.verdict.as_ref().and_then(|verdict| verdict.to_json().get("findings").cloned());
-        let mut record = Map::new();
-        let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
-        put("step", json!(self.number));
-        put("file", json!(self.file));
-        if self.is_end {
-            put("is_end", json!(true));
-        }
-        put("outcome", json!(self.outcome.to_string()));
-        put("exit_status", json!(self.exit(exit_is_error).status()));
-        put("is_final_answer", json!(self.is_final_answer()));
-        put("findings", findings.unwrap_or_else(|| json!([])));
-        if let Some(message) = self.message() {
-            put("message", json!(message));
-        }
-        match &self.outcome {
-            Outcome::Finished(repr) | Outcome::Answered(repr) => {
-                put("repr", json!(repr));
-                if let Some(value) = &self.value {
-                    put("value", value.clone());
-                }
-            }
-            Outcome::Exited(exit) => {
-                put("exit_code", json!(exit.code));
-                put("line", json!(exit.line));
-            }
-            Outcome::Raised(raised) => {
-                put("exception", json!(raised.class));
-                put("traceback", json!(raised.traceback));
-                if let Some(lacking) = &raised.lacking {
-                    put("lacking", json!(lacking));
-                }
-            }
-            Outcome::HostCall(call) => {
-                put("tool", json!(call.tool));
-            }
-            Outcome::Approval(asked) => {
-                put("tool", json!(asked.call.tool));
-            }
-            Outcome::Exceeded(_) | Outcome::Interrupted => {
-                put("limit", json!(self.limit.as_ref().map(limit_json)));
-            }
-            Outcome::Refused(_) => {
-                if let Some(line) = self.line {
-                    put("line", json!(line));
-                }
-            }
-            Outcome::Paused | Outcome::Awaits(_) | Outcome::Internal(_) => {}
-        }
-        if let Some(usage) = &self.usage {
-            put("fuel", json!(usage.fuel));
-            put("memory", json!(usage.memory));
-            put("peak_memory", json!(usage.peak_memory));
-            put("peak_resident", json!(self.worker_resident.or_else(crate::resident::peak)));
-            put("output_bytes", json!(usage.output));
-            put("dropped_output_bytes", json!(usage.dropped_output));
-            put("imports", json!(usage.imports));
-            let denial = |(message, rule): &(String, String)| json!({ "rule": rule, "message": message });
-            put("denials", usage.denials.iter().map(denial).collect());
-        }
-        if let Some((stdout, stderr)) = &self.captured {
-            put("stdout", json!(stdout));
-            put("stderr", json!(stderr));
-        }
-        Value::Object(record)
+        let record = StepRecord {
+            number: self.number,
+            file: &self.file,
+            is_end: self.is_end,
+            outcome: &self.outcome,
+            exit_status: Some(self.exit(exit_is_error).status()),
+            verdict: self.verdict.as_ref(),
+            value: self.value.as_ref(),
+            line: self.line,
+            limit: self.limit.as_ref(),
+            usage: self.usage.as_ref(),
+            peak_resident: self.worker_resident.or_else(crate::resident::peak),
+            printed: self.captured.as_ref().map(|(stdout, stderr)| (stdout.as_str(), stderr.as_str())),
+        };
+        Value::Object(record.to_json())
     }
-}
-
-/// A value of types that JSON has: None, booleans, integers of 64 bits, finite floats, text, lists, and dicts with text as keys. Dataclasses and
-/// members of enumerations are their fields and values. `None` for any other value. The depth was limited when the value left the sandbox.
-fn json_of(value: &HostValue) -> Option<Value> {
-    let text = |text: &str| (!text.chars().any(|c| surrogate::to_code(c).is_some())).then(|| text.to_owned());
-    Some(match value {
-        HostValue::None => Value::Null,
-        HostValue::Bool(value) => json!(value),
-        HostValue::Int(value) => json!(value),
-        HostValue::Float(value) => Value::Number(serde_json::Number::from_f64(*value)?),
-        HostValue::Str(value) => Value::String(text(value)?),
-        HostValue::List(items) => Value::Array(items.iter().map(json_of).collect::<Option<_>>()?),
-        HostValue::Dict(pairs) => {
-            let pair = |(key, value): &(HostValue, HostValue)| match key {
-                HostValue::Str(key) => Some((text(key)?, json_of(value)?)),
-                _ => None,
-            };
-            Value::Object(pairs.iter().map(pair).collect::<Option<_>>()?)
-        }
-        HostValue::Record(record) => match record.kind {
-            RecordKind::Counter | RecordKind::OrderedDict | RecordKind::DefaultDict | RecordKind::Enum | RecordKind::Dataclass => {
-                json_of(&record.plain())?
-            }
-            _ => return None,
-        },
-        _ => return None,
-    })
-}
-
-/// The record of the limit that ended a run.
-fn limit_json(limit: &LimitReport) -> Value {
-    let frames = limit.stack.iter().map(|frame| {
-        json!({
-            "file": frame.file,
-            "line": frame.line,
-            "function": frame.function,
-            "source": frame.source,
-            "repeated": frame.repeated,
-            "omitted_before": frame.omitted_before,
-        })
-    });
-    json!({
-        "kind": limit.kind.as_str(),
-        "limit": limit.limit,
-        "used": limit.used,
-        "unit": limit.unit,
-        "needed": limit.needed,
-        "is_cancelled": limit.is_cancelled,
-        "phase": limit.phase.map(|phase| phase.to_string()),
-        "flag": limit.flag,
-        "policy_key": limit.policy_key,
-        "stack": frames.collect::<Vec<_>>(),
-    })
 }

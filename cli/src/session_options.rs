@@ -162,12 +162,12 @@ impl SessionOptions {
 }
 
 /// Parses a size such as `64MiB`, `64MB`, `1GiB` or `4096`.
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     Unit::Bytes.parse(text)
 }
 
 /// Parses a time such as `2s`, `500ms` or `1.5s` to milliseconds.
-fn parse_time(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_time(text: &str) -> Result<u64, String> {
     Unit::Millis.parse(text)
 }
 

@@ -7,6 +7,7 @@
 //! - [`protocol`] has every message, as plain data. [`frames`] puts them on a pipe.
 //! - The host trusts no reply: lengths, numbers, kinds and positions are checked, and a reply that does not fit its request ends the
 //!   worker. Its sessions get a [`WorkerLost`], nobody else anything.
+//! - [`record`] and [`json`] are what a host says of steps and values in JSON, wherever they ran.
 //! - [`AnySession`] is what a caller does with a session that may be in this process or in a worker.
 //!
 //! This crate starts processes and reads pipes. It shuts nobody in: whoever starts [`serve`] does that before, with `stockade-walls`.
@@ -18,10 +19,12 @@
 mod any;
 mod convert;
 pub mod frames;
+pub mod json;
 mod lost;
 #[cfg(unix)]
 mod pool;
 pub mod protocol;
+pub mod record;
 #[cfg(unix)]
 mod service;
 #[cfg(unix)]

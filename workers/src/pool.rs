@@ -26,6 +26,8 @@ pub struct Template {
     limits: Limits,
     policy: PolicyName,
     grants: Grants,
+    /// It is gone when this is: workers forget it then.
+    there: Arc<()>,
 }
 
 impl Template {
@@ -45,7 +47,7 @@ impl Template {
         }
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let (policy, grants) = (PolicyName::of(policy), policy.grants.clone());
-        Ok(Arc::new(Template { number, settings, limits, policy, grants }))
+        Ok(Arc::new(Template { number, settings, limits, policy, grants, there: Arc::default() }))
     }
 
     /// The limits of its sessions.
@@ -72,14 +74,15 @@ impl Template {
 
     /// Makes the template known to a worker, if it is not.
     pub(crate) fn introduce(&self, worker: &mut Worker) -> Result<(), SessionError> {
-        if worker.templates.contains(&self.number) {
+        if worker.templates.contains_key(&self.number) {
             return Ok(());
         }
+        worker.forget_templates()?;
         worker.expect(FrameLimits::of_sessions(&self.limits, self.settings.crossing));
         let request = Request::Prepare { template: self.number, settings: Box::new(self.settings.clone()) };
         match worker.ask(&request, &[], Duration::ZERO, None)?.message {
             Reply::Done => {
-                worker.templates.insert(self.number);
+                worker.templates.insert(self.number, Arc::downgrade(&self.there));
                 Ok(())
             }
             Reply::Refused(refusal) => Err(refusal.into()),

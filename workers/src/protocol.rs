@@ -19,7 +19,7 @@ use stockade_vm::{
 };
 
 /// The version of the messages. Whatever changes a message, or the bytes of a value, raises it.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// The first message in each direction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +153,11 @@ pub enum Request {
         /// Its settings.
         settings: Box<Settings>,
     },
+    /// Forget a template. Its sessions stay. There is no answer.
+    Forget {
+        /// The template.
+        template: u64,
+    },
     /// Open a session. Answer: [`Reply::Done`].
     Open {
         /// The number of the new session.
@@ -258,6 +263,8 @@ pub enum Look {
     ReadFile(String),
     /// The files below a folder: [`Reply::Files`].
     ListFiles(String),
+    /// Whether a step was started and has not ended: [`Reply::Value`], without a payload.
+    IsPaused,
     /// The session as a snapshot: [`Reply::Bytes`].
     Snapshot {
         /// The key that seals it.

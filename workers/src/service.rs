@@ -260,6 +260,10 @@ impl Service {
         }
         let answer = match request {
             Request::Prepare { template, settings } => self.prepare(template, &settings),
+            Request::Forget { template } => {
+                self.templates.remove(&template);
+                Ok(None)
+            }
             Request::Open { session, template } => self.open(session, template),
             Request::Restore { session, template, key } => self.restore(session, template, key.as_ref(), &payload),
             Request::Fork { session, from } => self.fork(session, from),
@@ -409,6 +413,7 @@ fn looked(session: &mut Session, look: &Look) -> Result<(Reply, Vec<u8>), Refusa
         Look::Variable(name) => value(session.get_variable(name)?),
         Look::ReadFile(path) => (Reply::Bytes, session.read_file(path)?),
         Look::ListFiles(folder) => (Reply::Files(session.list_files(folder)?), Vec::new()),
+        Look::IsPaused => (Reply::Value { is_there: session.is_paused() }, Vec::new()),
         Look::Snapshot { key } => (Reply::Bytes, session.snapshot(key.as_ref()).map_err(|error| Refusal::of(&error))?),
     })
 }

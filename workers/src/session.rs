@@ -93,7 +93,12 @@ impl Session {
         key: Option<&[u8; 32]>,
     ) -> Result<Session, SessionError> {
         let request = |session, template| Request::Restore { session, template, key: key.copied() };
-        Session::made(worker, template, host, request, snapshot)
+        let mut session = Session::made(worker, template, host, request, snapshot)?;
+        session.is_paused = match session.look(Look::IsPaused)? {
+            Frame { message: Reply::Value { is_there }, payload } if payload.is_empty() => is_there,
+            _ => return Err(session.wrong("something else than whether a step is under way").into()),
+        };
+        Ok(session)
     }
 
     /// A copy of the session, in the same worker.

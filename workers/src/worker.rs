@@ -3,14 +3,14 @@
 //! No thread waits for a worker. Whoever asks waits at the pipe itself, up to a time, and looks meanwhile whether the run is to end. A
 //! worker that sends half a frame, or does not read, is late like one that says nothing.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -61,8 +61,8 @@ pub struct Worker {
     limits: FrameLimits,
     /// The number of the last request.
     number: u32,
-    /// The templates that the worker knows.
-    pub(crate) templates: BTreeSet<u64>,
+    /// The templates that the worker knows, with what tells whether each is still there.
+    pub(crate) templates: BTreeMap<u64, Weak<()>>,
     lost: Option<WorkerLost>,
     patience: Duration,
 }
@@ -144,7 +144,7 @@ impl Worker {
             buffer: FrameBuffer::default(),
             limits: FrameLimits::REPLIES,
             number: 0,
-            templates: BTreeSet::new(),
+            templates: BTreeMap::new(),
             lost: None,
             patience,
         };
@@ -214,6 +214,15 @@ impl Worker {
         self.number = self.number.wrapping_add(1);
         self.send(&(self.number, request), payload, later(self.patience))?;
         Ok(self.number)
+    }
+
+    /// Tells the worker to forget the templates that are gone.
+    pub(crate) fn forget_templates(&mut self) -> Result<(), WorkerLost> {
+        let gone: Vec<u64> = self.templates.iter().filter(|(_, there)| there.strong_count() == 0).map(|(number, _)| *number).collect();
+        gone.into_iter().try_for_each(|template| {
+            self.templates.remove(&template);
+            self.tell(&Request::Forget { template }, &[]).map(|_| ())
+        })
     }
 
     /// The worker did what no worker does: it is killed.

@@ -14,4 +14,6 @@ pub(crate) mod repl;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod schema;
+#[cfg(all(feature = "serve", unix))]
+pub(crate) mod serve;
 pub(crate) mod snapshot;

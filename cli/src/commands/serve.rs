@@ -1,0 +1,93 @@
+//! `stockade serve`: programs and sessions over HTTP.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use stockade_serve::{Listen, ServedPolicy, Server, Settings, TenantSettings, read_tokens};
+
+use crate::collect::read_limited;
+use crate::given::GivenModules;
+use crate::isolation::WallArgs;
+use crate::session_options::{parse_size, parse_time};
+use crate::{Exit, LIBRARY, policy_source, render};
+
+/// Larger tokens files are not read.
+const MAX_BYTES: u64 = 4 << 20;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen: an address with a port, or `unix:PATH`. An address that other machines reach needs `--tokens`
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8700")]
+    listen: Listen,
+    /// A preset or a policy file that clients may name. The first one holds where a request names none. May be repeated
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    policy: Vec<String>,
+    /// A TOML file with the tenants: the SHA-256 of the token of each, its policies and quotas
+    #[arg(long, value_name = "FILE")]
+    tokens: Option<PathBuf>,
+    /// The most workers of each tenant. Tenants never share one. Without it: one for each processor
+    #[arg(long, value_name = "N")]
+    workers: Option<std::num::NonZeroUsize>,
+    /// The address space of a worker, for all sessions in it
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
+    worker_memory: u64,
+    /// Delete sessions that were not used for so long. Clients may ask for less
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30min")]
+    expiry: u64,
+    /// The largest body of a request
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "16MiB")]
+    max_body: u64,
+    /// The time that requests have to end, after SIGTERM
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "20s")]
+    drain: u64,
+    #[command(flatten)]
+    walls: WallArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Exit {
+    serve(args).unwrap_or_else(|message| {
+        render::error(&message);
+        Exit::Usage
+    })
+}
+
+fn serve(args: &Args) -> Result<Exit, String> {
+    let policies = args.policy.iter().map(|name| served(name)).collect::<Result<Vec<_>, _>>()?;
+    let tenants = match &args.tokens {
+        None => vec![TenantSettings::without_token(policies)],
+        Some(path) => tenants(path, &policies)?,
+    };
+    args.walls.look()?;
+    let command = args.walls.command(args.worker_memory)?;
+    let usual = Settings::new(args.listen.clone(), tenants, command, &LIBRARY);
+    let settings = Settings {
+        workers: args.workers.map_or(usual.workers, std::num::NonZero::get),
+        expiry: Duration::from_millis(args.expiry),
+        body_bytes: usize::try_from(args.max_body).unwrap_or(usize::MAX),
+        drain_time: Duration::from_millis(args.drain),
+        ..usual
+    };
+    let server = Server::bind(settings).map_err(|error| error.to_string())?;
+    render::to_stderr(&format!("listening at {}\n", server.address()));
+    render::flush();
+    server.run(true).map_err(|error| error.to_string())?;
+    render::to_stderr("stopped\n");
+    Ok(Exit::Success)
+}
+
+fn served(name: &str) -> Result<ServedPolicy, String> {
+    let shown = |exit: Exit| format!("the policy `{name}` cannot be used (status {})", exit.status());
+    let policy = policy_source::resolve(name).map_err(shown)?;
+    let texts = policy_source::texts(name, &[], &GivenModules::default())?;
+    // Clients know nothing of paths.
+    Ok(ServedPolicy { name: policy.name.to_string(), texts, policy: Arc::new(policy) })
+}
+
+fn tenants(path: &Path, policies: &[ServedPolicy]) -> Result<Vec<TenantSettings>, String> {
+    let of_file = |message: String| format!("`{}`: {message} (--tokens)", path.display());
+    let text = read_limited(path, MAX_BYTES).map_err(|message| format!("{message} (--tokens)"))?;
+    let text = String::from_utf8(text).map_err(|error| of_file(format!("it is not UTF-8: {error}")))?;
+    let find = |name: &str| policies.iter().find(|policy| policy.name == name).cloned().map_or_else(|| served(name), Ok);
+    read_tokens(&text, policies, &find).map_err(of_file)
+}

@@ -1,0 +1,192 @@
+//! Addresses, and connections from the first byte to the last: limits on time, headers and number.
+
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::JoinSet;
+use tokio_io_timeout::TimeoutStream;
+
+use crate::metrics::Metrics;
+use crate::server::{Phase, Settings};
+
+/// The most connections at once. More wait until one ends.
+const MOST_CONNECTIONS: usize = 4096;
+/// The most bytes of a request's head.
+const HEAD_BYTES: usize = 64 << 10;
+/// The most headers of a request.
+const HEADERS: usize = 100;
+/// After an error of the system, such as too many open files, the server waits so long before it takes the next connection.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Where the server listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listen {
+    /// An address of the network.
+    Tcp(SocketAddr),
+    /// A socket in the file system. Only the user of the process reaches it.
+    Unix(PathBuf),
+}
+
+impl FromStr for Listen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(path) = text.strip_prefix("unix:") {
+            return if path.is_empty() {
+                Err("`unix:` needs a path: unix:/run/stockade.sock".to_owned())
+            } else {
+                Ok(Listen::Unix(path.into()))
+            };
+        }
+        let unknown = |why: String| format!("`{text}` is no address ({why}): write 127.0.0.1:8700, or unix:PATH");
+        let mut found = text.to_socket_addrs().map_err(|error| unknown(error.to_string()))?;
+        found.next().map(Listen::Tcp).ok_or_else(|| unknown("it leads nowhere".to_owned()))
+    }
+}
+
+/// A socket that listens.
+pub(crate) enum Listener {
+    Tcp(tokio::net::TcpListener),
+    Unix(tokio::net::UnixListener),
+}
+
+impl Listener {
+    /// Binds a socket. A socket file that nobody listens at any more is replaced.
+    pub(crate) fn bind(listen: &Listen) -> io::Result<std::os::fd::OwnedFd> {
+        match listen {
+            Listen::Tcp(address) => {
+                let listener = std::net::TcpListener::bind(address)?;
+                listener.set_nonblocking(true)?;
+                Ok(listener.into())
+            }
+            Listen::Unix(path) => {
+                if std::os::unix::net::UnixStream::connect(path).is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused) {
+                    std::fs::remove_file(path)?;
+                }
+                // Set before the file is there, so that it is nobody else's for no moment.
+                let before = rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o177));
+                let bound = std::os::unix::net::UnixListener::bind(path);
+                rustix::process::umask(before);
+                let listener = bound?;
+                listener.set_nonblocking(true)?;
+                Ok(listener.into())
+            }
+        }
+    }
+
+    /// The socket for the runtime that this is called in.
+    pub(crate) fn of(listen: &Listen, socket: std::os::fd::OwnedFd) -> io::Result<Self> {
+        match listen {
+            Listen::Tcp(_) => tokio::net::TcpListener::from_std(socket.into()).map(Listener::Tcp),
+            Listen::Unix(_) => tokio::net::UnixListener::from_std(socket.into()).map(Listener::Unix),
+        }
+    }
+
+    async fn accept(&self) -> io::Result<Socket> {
+        match self {
+            Listener::Tcp(listener) => {
+                let (stream, _) = listener.accept().await?;
+                // Small answers go at once.
+                let _ = stream.set_nodelay(true);
+                Ok(Socket::Tcp(stream))
+            }
+            Listener::Unix(listener) => listener.accept().await.map(|(stream, _)| Socket::Unix(stream)),
+        }
+    }
+}
+
+enum Socket {
+    Tcp(tokio::net::TcpStream),
+    Unix(tokio::net::UnixStream),
+}
+
+/// Serves connections until the server is to stop, then lets requests end, and at last ends what is left.
+pub(crate) async fn serve(
+    listener: Listener,
+    router: Router,
+    settings: &Settings,
+    metrics: &Arc<Metrics>,
+    mut phase: watch::Receiver<Phase>,
+) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut open = JoinSet::new();
+    let mut stopping = phase.clone();
+    let stopped = async { stopping.wait_for(|phase| *phase != Phase::Serving).await.map(|_| ()) };
+    let mut stopped = pin!(stopped);
+    loop {
+        while open.try_join_next().is_some() {}
+        let accepted = async {
+            // The semaphore is never closed.
+            let place = Arc::clone(&places).acquire_owned().await.ok();
+            (place, listener.accept().await)
+        };
+        tokio::select! {
+            _ = &mut stopped => break,
+            (place, socket) = accepted => match socket {
+                Ok(socket) => {
+                    let (router, time, phase) = (router.clone(), settings.idle_time, phase.clone());
+                    let write_time = settings.write_time;
+                    let metrics = Arc::clone(metrics);
+                    open.spawn(async move {
+                        metrics.connections.fetch_add(1, Ordering::Relaxed);
+                        let _gone = Gone(metrics, place);
+                        match socket {
+                            Socket::Tcp(stream) => connection(stream, router, time, write_time, phase).await,
+                            Socket::Unix(stream) => connection(stream, router, time, write_time, phase).await,
+                        }
+                    });
+                }
+                Err(_) => tokio::time::sleep(PAUSE).await,
+            },
+        }
+    }
+    drop(listener);
+    let all_ended = async { while open.join_next().await.is_some() {} };
+    let enough = async { phase.wait_for(|phase| *phase == Phase::Ending).await.map(|_| ()) };
+    tokio::select! {
+        () = all_ended => {}
+        _ = enough => {}
+        () = tokio::time::sleep(settings.drain_time) => {}
+    }
+    // What runs for them is cancelled.
+    open.shutdown().await;
+}
+
+/// A connection that counts until it is gone.
+struct Gone(Arc<Metrics>, #[expect(dead_code, reason = "it is given back when this is dropped")] Option<OwnedSemaphorePermit>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+async fn connection<S>(stream: S, router: Router, idle_time: Duration, write_time: Duration, mut phase: watch::Receiver<Phase>)
+where
+    S: AsyncRead + AsyncWrite + Send + 'static,
+{
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(write_time));
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(idle_time).max_buf_size(HEAD_BYTES).max_headers(HEADERS);
+    let connection = builder.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router));
+    let mut connection = pin!(connection);
+    // How a connection ends is its client's matter.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = phase.wait_for(|phase| *phase != Phase::Serving) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}

@@ -1,0 +1,28 @@
+//! The server of `stockade serve`: checks and runs programs for clients over HTTP.
+//!
+//! - Every program runs in a worker process that shuts itself in. Tenants never share a worker, so that a worker which is taken over has
+//!   nothing of another tenant.
+//! - A session is a program's state between requests. It lives in the memory of its worker, and ends with it or when nobody uses it.
+//! - A tenant is who has a bearer token. It has policies, quotas and sessions of its own. Without tokens there is one tenant, on this machine.
+//!
+//! Connections are tasks of tokio. What asks a worker runs on threads that may wait.
+
+#![deny(clippy::indexing_slicing, clippy::allow_attributes)]
+#![deny(clippy::cast_possible_truncation)]
+#![warn(missing_docs)]
+#![cfg(unix)]
+
+mod api;
+mod connections;
+mod failure;
+mod metrics;
+mod routes;
+mod server;
+mod sessions;
+mod steps;
+mod tenants;
+
+pub use connections::Listen;
+pub use routes::openapi;
+pub use server::{Server, Settings, StartError, Stopper};
+pub use tenants::{ServedPolicy, TenantSettings, read_tokens};

@@ -1,0 +1,779 @@
+//! The routes: what each asks and answers. The table at the end is the router and the OpenAPI document.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
+use futures_util::stream;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use stockade_compiler::SourceText;
+use stockade_policy::KnownNames;
+use stockade_vm::ToolSpec;
+use stockade_workers::{AnySession, Session};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::JoinHandle;
+use utoipa::OpenApi;
+
+use crate::api::{
+    AnswerRequest, CheckRequest, ForkRequest, Health, Interrupted, Page, RunRequest, SessionInfo, SessionRequest, SessionState, Sessions,
+    Snapshot, StepRecord, StepRequest, Tool, Verdict,
+};
+use crate::failure::{Failure, FailureKind};
+use crate::server::App;
+use crate::sessions::{Entry, Taken};
+use crate::steps::{Given, Live, Printed, Printer, from_base64, to_base64};
+use crate::tenants::Tenant;
+
+/// A comment is sent so often while a program prints nothing, so that whoever is between sees that the connection lives.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Sessions of a page where nobody says how many, and the most.
+const PAGE: usize = 100;
+const MOST_OF_PAGE: usize = 1000;
+/// Descriptions and parameters of tools are kept with a session, so there is an end to them.
+const MOST_TOOLS: usize = 128;
+const MOST_BYTES_OF_TOOL: usize = 16 << 10;
+
+/// Who asks.
+pub(crate) struct Caller(Arc<Tenant>);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let authorization = parts.headers.get(header::AUTHORIZATION).map(|value| value.to_str().unwrap_or_default());
+        app.tenants.find(authorization).map(Caller)
+    }
+}
+
+/// A body of JSON.
+pub(crate) struct Asked<T>(T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        // A page in a browser can send other types anywhere without asking.
+        if !kind.eq_ignore_ascii_case("application/json") {
+            let message = "the body is JSON: send the header `Content-Type: application/json`";
+            return Err(Failure::new(FailureKind::MediaType, message));
+        }
+        let bytes = read(request.into_body(), app).await?;
+        serde_json::from_slice(&bytes).map(Asked).map_err(|error| Failure::bad(format!("the body is not what this takes: {error}")))
+    }
+}
+
+/// A body of JSON that may be left out.
+pub(crate) struct MaybeAsked<T>(T);
+
+impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeAsked<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
+        use axum::body::HttpBody;
+        if request.body().is_end_stream() {
+            return Ok(MaybeAsked(T::default()));
+        }
+        Asked::from_request(request, app).await.map(|Asked(body)| MaybeAsked(body))
+    }
+}
+
+async fn read(body: Body, app: &App) -> Result<axum::body::Bytes, Failure> {
+    let most = app.settings.body_bytes;
+    let time = app.settings.body_time;
+    let late = |_| Failure::new(FailureKind::Slow, format!("the body did not come within {} s", time.as_secs()));
+    let bytes = tokio::time::timeout(time, to_bytes(body, most)).await.map_err(late)?;
+    bytes.map_err(|error| {
+        use std::error::Error;
+        let is_long = error.source().is_some_and(|source| source.to_string().contains("length limit"));
+        if is_long {
+            Failure::new(FailureKind::TooLarge, format!("the body has more than {most} bytes. The host allows more by `--max-body`"))
+        } else {
+            Failure::bad(format!("the body cannot be read: {error}"))
+        }
+    })
+}
+
+/// The last part of a path: the id of a session.
+type Id = Path<String>;
+
+/// The query of a page.
+pub(crate) struct PageOf(Page);
+
+impl FromRequestParts<App> for PageOf {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let page = Query::<Page>::from_request_parts(parts, app).await;
+        page.map(|Query(page)| PageOf(page)).map_err(|error| Failure::bad(error.body_text()))
+    }
+}
+
+/// Ends a run when nobody waits for it any more.
+struct CancelOnDrop(Option<Arc<Printed>>);
+
+impl CancelOnDrop {
+    /// The run has ended by itself.
+    fn disarm(&mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        if let Some(printed) = &self.0 {
+            printed.cancel();
+        }
+    }
+}
+
+fn bug(error: &dyn std::error::Error) -> Failure {
+    Failure::new(FailureKind::Internal, format!("a thread of the server failed: {error}"))
+}
+
+/// Does work that waits, away from the tasks.
+async fn away<T: Send + 'static>(work: impl FnOnce() -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| bug(&error))?
+}
+
+/// True if the client wants what is printed at once.
+fn wants_events(headers: &HeaderMap) -> bool {
+    let wanted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    wanted.flat_map(|value| value.split(',')).any(|kind| kind.trim().to_ascii_lowercase().starts_with("text/event-stream"))
+}
+
+/// Runs what prints and gives a record, and answers as the client wants it.
+async fn answered(
+    app: App,
+    headers: &HeaderMap,
+    printed: Arc<Printed>,
+    permit: OwnedSemaphorePermit,
+    work: impl FnOnce() -> Result<Value, Failure> + Send + 'static,
+) -> Result<Response, Failure> {
+    let sends = wants_events(headers);
+    printed.begin(sends);
+    let mut guard = CancelOnDrop(Some(Arc::clone(&printed)));
+    let metrics = Arc::clone(&app.metrics);
+    let run: JoinHandle<Result<Value, Failure>> = tokio::task::spawn_blocking(move || {
+        let record = work();
+        drop(permit);
+        match &record {
+            Ok(record) => metrics.ended(kind_of(record)),
+            Err(failure) if failure.kind() == FailureKind::WorkerLost => {
+                metrics.workers_lost.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(_) => {}
+        }
+        record
+    });
+    if !sends {
+        let record = run.await.map_err(|error| bug(&error))?;
+        guard.disarm();
+        return record.map(|record| Json(record).into_response());
+    }
+    Ok(Sse::new(events(printed, run, guard)).into_response())
+}
+
+/// The word of an outcome before its colon: there are few.
+fn kind_of(record: &Value) -> &'static str {
+    let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
+    let word = outcome.split(':').next().unwrap_or_default();
+    let table = stockade_vm::OutcomeKind::TABLE.iter().map(|info| info.name);
+    table.chain(["host-call", "approval"]).find(|name| *name == word).unwrap_or("other")
+}
+
+/// What is printed, and at last the record.
+fn events(
+    printed: Arc<Printed>,
+    run: JoinHandle<Result<Value, Failure>>,
+    guard: CancelOnDrop,
+) -> impl stream::Stream<Item = Result<Event, Infallible>> {
+    struct Sending {
+        printed: Arc<Printed>,
+        run: Option<JoinHandle<Result<Value, Failure>>>,
+        guard: CancelOnDrop,
+        queue: std::collections::VecDeque<Event>,
+    }
+    let event = |name: &str, data: &Value| Event::default().event(name).data(data.to_string());
+    let pieces = move |printed: &Printed| {
+        let pieces = printed.take_pieces().into_iter();
+        pieces.map(move |(error, text)| event(if error { "stderr" } else { "stdout" }, &json!({ "text": text }))).collect::<Vec<_>>()
+    };
+    let sending = Sending { printed, run: Some(run), guard, queue: std::collections::VecDeque::new() };
+    stream::unfold(sending, move |mut sending| async move {
+        loop {
+            if let Some(next) = sending.queue.pop_front() {
+                return Some((Ok(next), sending));
+            }
+            let run = sending.run.as_mut()?;
+            tokio::select! {
+                ended = run => {
+                    sending.run = None;
+                    sending.guard.disarm();
+                    sending.queue.extend(pieces(&sending.printed));
+                    sending.queue.push_back(match ended.unwrap_or_else(|error| Err(bug(&error))) {
+                        Ok(record) => event("end", &record),
+                        Err(failure) => event("error", &json!(failure)),
+                    });
+                }
+                () = tokio::time::sleep(KEEP_ALIVE) => sending.queue.push_back(Event::default().comment("")),
+                () = sending.printed.wait() => sending.queue.extend(pieces(&sending.printed)),
+            }
+        }
+    })
+}
+
+/// Checks a program, without running it.
+///
+/// The check reads the text and runs nothing. It is done by the server itself, within the policy's limits on source.
+#[utoipa::path(post, path = "/v1/check", request_body = CheckRequest, responses(
+    (status = 200, description = "The verdict", body = Verdict), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn check(State(app): State<App>, Caller(tenant): Caller, Asked(asked): Asked<CheckRequest>) -> Result<Json<Value>, Failure> {
+    let (_, served) = tenant.policy(asked.policy.as_deref())?;
+    let (policy, library, permit) = (Arc::clone(&served.policy), app.settings.library, tenant.may_run()?);
+    away(move || {
+        let source = SourceText::new(asked.name.as_deref().unwrap_or("main.py"), &asked.code);
+        let verdict = stockade_vm::check_text(&source, &policy, library, &KnownNames::standard());
+        drop(permit);
+        Ok(Json(verdict.to_json()))
+    })
+    .await
+}
+
+/// Runs a program in a session of its own, and ends it.
+///
+/// With `Accept: text/event-stream` the answer is a stream of events: `stdout` and `stderr` with `{"text": ...}` while the program runs, then
+/// `end` with the record, or `error`.
+#[utoipa::path(post, path = "/v1/run", request_body = RunRequest, responses(
+    (status = 200, description = "How it ended", content((StepRecord = "application/json"), (String = "text/event-stream"))),
+    (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn run(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    headers: HeaderMap,
+    Asked(asked): Asked<RunRequest>,
+) -> Result<Response, Failure> {
+    let RunRequest { code, name, inputs, stdin, files, limits, policy } = asked;
+    let given = Given::new(&inputs, stdin, files)?;
+    let (_, template) = tenant.template(policy.as_deref(), &limits)?;
+    let permit = tenant.may_run()?;
+    let printed = Arc::<Printed>::default();
+    let shared = Arc::clone(&printed);
+    answered(app, &headers, printed, permit, move || {
+        let session = tenant.pool.open(&template, &|| Printer::boxed(&shared))?;
+        let mut live = Live::new(session, shared);
+        let name = name.unwrap_or_else(|| "main.py".to_owned());
+        let mut record = live.step(Some(name), &code, given)?;
+        if let Some(end) = live.finish(&record)?
+            && let Some(record) = record.as_object_mut()
+        {
+            record.insert("end".to_owned(), end);
+        }
+        Ok(record)
+    })
+    .await
+}
+
+/// Opens a session: a new one, one from a snapshot, or a copy of another.
+#[utoipa::path(post, path = "/v1/sessions", request_body = Option<SessionRequest>, responses(
+    (status = 201, description = "The session", body = SessionInfo), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn open(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    MaybeAsked(asked): MaybeAsked<SessionRequest>,
+) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+    let expires = expiry(&app, asked.expires_s)?;
+    if let Some(from) = &asked.fork_of {
+        if asked.policy.is_some() || asked.snapshot.is_some() || !asked.tools.is_empty() || !asked.limits.is_empty() {
+            return Err(Failure::bad(
+                "a copy has the policy, limits and tools of its session: with `fork_of` give nothing but `expires_s`",
+            ));
+        }
+        return forked(&tenant, from, asked.expires_s.map(|_| expires)).await;
+    }
+    let specs = specs(&asked.tools)?;
+    let snapshot = asked.snapshot.as_deref().map(|text| from_base64(text, "snapshot")).transpose()?;
+    let (served, template) = tenant.template(asked.policy.as_deref(), &asked.limits)?;
+    let name = served.name.clone();
+    let place = tenant.may_open()?;
+    away(move || {
+        let printed = Arc::<Printed>::default();
+        let make_host = || Printer::boxed(&printed);
+        let mut session: Session = match &snapshot {
+            Some(bytes) => tenant.pool.restore(&template, &make_host, bytes, None)?,
+            None => tenant.pool.open(&template, &make_host)?,
+        };
+        for spec in &specs {
+            session.add_tool(spec)?;
+        }
+        let entry = Entry::new(Live::new(session, printed), &name, asked.tools, expires, place)?;
+        Ok(added(&tenant, entry))
+    })
+    .await
+}
+
+fn specs(tools: &[Tool]) -> Result<Vec<ToolSpec>, Failure> {
+    if tools.len() > MOST_TOOLS {
+        return Err(Failure::bad(format!("a session has at most {MOST_TOOLS} tools")));
+    }
+    let spec = |tool: &Tool| {
+        if tool.parameters.len().saturating_add(tool.description.as_ref().map_or(0, String::len)) > MOST_BYTES_OF_TOOL {
+            return Err(Failure::bad(format!("parameters and description of a tool have at most {MOST_BYTES_OF_TOOL} bytes")));
+        }
+        let spec = ToolSpec::new(&tool.name, &tool.parameters);
+        spec.parameters().map_err(|error| Failure::bad(format!("the tool `{}`: {error}", tool.name)))?;
+        Ok(spec)
+    };
+    tools.iter().map(spec).collect()
+}
+
+fn expiry(app: &App, wanted: Option<u64>) -> Result<Duration, Failure> {
+    let most = app.settings.expiry;
+    match wanted.map(Duration::from_secs) {
+        None => Ok(most),
+        Some(Duration::ZERO) => Err(Failure::bad("`expires_s` is at least 1")),
+        Some(wanted) if wanted > most => Err(Failure::new(
+            FailureKind::Forbidden,
+            format!("`expires_s` is at most {} here. The host allows more by `--expiry`", most.as_secs()),
+        )),
+        Some(wanted) => Ok(wanted),
+    }
+}
+
+/// Adds a session to those of its tenant.
+fn added(tenant: &Tenant, entry: Entry) -> (StatusCode, Json<SessionInfo>) {
+    let info = entry.info();
+    tenant.sessions().insert(entry.id.clone(), Arc::new(entry));
+    (StatusCode::CREATED, Json(info))
+}
+
+async fn forked(tenant: &Arc<Tenant>, from: &str, expires: Option<Duration>) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+    let from = tenant.session(from)?;
+    let place = tenant.may_open()?;
+    let taken = from.take()?;
+    let tenant = Arc::clone(tenant);
+    away(move || {
+        let printed = Arc::<Printed>::default();
+        let copied = taken.session.fork(Printer::boxed(&printed)).map_err(Failure::from);
+        let copy = copied.map(|session| Live { steps: taken.steps, file: taken.file.clone(), ..Live::new(session, printed) });
+        drop(taken);
+        let copy = kept(&tenant, &from, copy)?;
+        let entry = Entry::new(copy, &from.policy, from.tools.clone(), expires.unwrap_or(from.expires), place)?;
+        Ok(added(&tenant, entry))
+    })
+    .await
+}
+
+/// Forgets a session whose worker is lost.
+fn kept<T>(tenant: &Tenant, entry: &Entry, done: Result<T, Failure>) -> Result<T, Failure> {
+    if done.as_ref().is_err_and(|failure| matches!(failure.kind(), FailureKind::WorkerLost | FailureKind::Internal)) {
+        tenant.sessions().remove(&entry.id);
+    }
+    done
+}
+
+/// The sessions of the tenant, in pages.
+#[utoipa::path(get, path = "/v1/sessions", params(Page), responses(
+    (status = 200, description = "A page", body = Sessions), (status = "4XX", body = Failure)))]
+async fn list(Caller(tenant): Caller, PageOf(page): PageOf) -> Result<Json<Sessions>, Failure> {
+    let most = page.limit.unwrap_or(PAGE);
+    if most == 0 || most > MOST_OF_PAGE {
+        return Err(Failure::bad(format!("`limit` is 1 to {MOST_OF_PAGE}")));
+    }
+    let after = page.after.unwrap_or_default();
+    let all = tenant.sessions();
+    let mut behind = all.range::<str, _>((std::ops::Bound::Excluded(after.as_str()), std::ops::Bound::Unbounded));
+    let sessions: Vec<SessionInfo> = behind.by_ref().take(most).map(|(_, entry)| entry.info()).collect();
+    let next = behind.next().and(sessions.last()).map(|last| last.id.clone());
+    Ok(Json(Sessions { sessions, next }))
+}
+
+/// A session.
+#[utoipa::path(get, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
+    (status = 200, description = "The session", body = SessionInfo), (status = "4XX", body = Failure)))]
+async fn show(Caller(tenant): Caller, Path(id): Id) -> Result<Json<SessionInfo>, Failure> {
+    tenant.session(&id).map(|entry| Json(entry.info()))
+}
+
+/// Deletes a session. A step that runs in it ends.
+#[utoipa::path(delete, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
+    (status = 204, description = "It is gone"), (status = "4XX", body = Failure)))]
+async fn delete(Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Failure> {
+    let entry = tenant.session(&id)?;
+    tenant.sessions().remove(&id);
+    entry.printed.cancel();
+    // The worker is told, which may wait.
+    away(move || {
+        drop(entry);
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Does work with a session that gives a record.
+async fn stepped(
+    app: App,
+    tenant: Arc<Tenant>,
+    id: &str,
+    headers: &HeaderMap,
+    work: impl FnOnce(&mut Live) -> Result<Value, Failure> + Send + 'static,
+) -> Result<Response, Failure> {
+    let entry = tenant.session(id)?;
+    let permit = tenant.may_run()?;
+    let mut taken: Taken = entry.take()?;
+    answered(app, headers, Arc::clone(&entry.printed), permit, move || {
+        let done = work(&mut taken);
+        drop(taken);
+        kept(&tenant, &entry, done)
+    })
+    .await
+}
+
+/// Runs a step in a session.
+///
+/// A step that calls a tool ends the request with the outcome `host-call`: the client does what `call` says and posts to `/answer`. Where the
+/// policy asks for consent the outcome is `approval`. With `Accept: text/event-stream` the answer is a stream, as for `/v1/run`.
+#[utoipa::path(post, path = "/v1/sessions/{id}/run", params(("id" = String, Path, description = "The session")), request_body = StepRequest,
+    responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
+    (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn step(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    Path(id): Id,
+    headers: HeaderMap,
+    Asked(asked): Asked<StepRequest>,
+) -> Result<Response, Failure> {
+    let StepRequest { code, name, inputs, stdin, files } = asked;
+    let given = Given::new(&inputs, stdin, files)?;
+    stepped(app, tenant, &id, &headers, move |live| live.step(name, &code, given)).await
+}
+
+/// Answers what a step waits for. The step goes on, and the request ends as that of the step.
+#[utoipa::path(post, path = "/v1/sessions/{id}/answer", params(("id" = String, Path, description = "The session")),
+    request_body = AnswerRequest,
+    responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
+    (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn answer(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    Path(id): Id,
+    headers: HeaderMap,
+    Asked(asked): Asked<AnswerRequest>,
+) -> Result<Response, Failure> {
+    stepped(app, tenant, &id, &headers, move |live| live.answer(asked)).await
+}
+
+/// Goes on with a step that waited when its session was copied or written as a snapshot: it makes its call again.
+#[utoipa::path(post, path = "/v1/sessions/{id}/resume", params(("id" = String, Path, description = "The session")),
+    responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
+    (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn resume(State(app): State<App>, Caller(tenant): Caller, Path(id): Id, headers: HeaderMap) -> Result<Response, Failure> {
+    stepped(app, tenant, &id, &headers, Live::resume).await
+}
+
+/// Ends the step that runs or waits. The session stays.
+#[utoipa::path(post, path = "/v1/sessions/{id}/interrupt", params(("id" = String, Path, description = "The session")), responses(
+    (status = 200, description = "What the session did", body = Interrupted), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn interrupt(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrupted>, Failure> {
+    let entry = tenant.session(&id)?;
+    let state = entry.state();
+    match state {
+        SessionState::Idle => {}
+        SessionState::Running => entry.printed.cancel(),
+        SessionState::Waiting => {
+            let permit = tenant.may_run()?;
+            let mut taken = entry.take()?;
+            away(move || {
+                let done = taken.abandon();
+                drop((taken, permit));
+                kept(&tenant, &entry, done)
+            })
+            .await?;
+        }
+    }
+    Ok(Json(Interrupted { state }))
+}
+
+/// The session as a snapshot. It stays as it is.
+#[utoipa::path(post, path = "/v1/sessions/{id}/snapshot", params(("id" = String, Path, description = "The session")), responses(
+    (status = 200, description = "The snapshot", body = Snapshot), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn snapshot(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Snapshot>, Failure> {
+    let entry = tenant.session(&id)?;
+    let mut taken = entry.take()?;
+    away(move || {
+        let written = taken.session.snapshot(None).map_err(Failure::from);
+        drop(taken);
+        kept(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }))
+    })
+    .await
+}
+
+/// Copies a session. Both go their own ways.
+#[utoipa::path(post, path = "/v1/sessions/{id}/fork", params(("id" = String, Path, description = "The session")),
+    request_body = Option<ForkRequest>, responses(
+    (status = 201, description = "The copy", body = SessionInfo), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn fork(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    Path(id): Id,
+    MaybeAsked(asked): MaybeAsked<ForkRequest>,
+) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+    let expires = asked.expires_s.map(|_| expiry(&app, asked.expires_s)).transpose()?;
+    forked(&tenant, &id, expires).await
+}
+
+/// Says that the server is there.
+#[utoipa::path(get, path = "/healthz", security(()), responses((status = 200, description = "It is there", body = Health)))]
+async fn healthz() -> Json<Health> {
+    Json(Health { status: "ok" })
+}
+
+/// Says whether the server takes requests: a worker could be started, and the server is not about to end.
+#[utoipa::path(get, path = "/readyz", security(()), responses(
+    (status = 200, description = "It does", body = Health), (status = 503, description = "It is about to end", body = Failure)))]
+async fn readyz(State(app): State<App>) -> Result<Json<Health>, Failure> {
+    if app.is_stopping() {
+        return Err(Failure::new(FailureKind::Unavailable, "the server is about to end"));
+    }
+    Ok(Json(Health { status: "ok" }))
+}
+
+/// What the server counts, for Prometheus. Where there are tokens, the tenant must have `metrics = true`.
+#[utoipa::path(get, path = "/metrics", responses(
+    (status = 200, description = "The counters", body = String, content_type = "text/plain"), (status = "4XX", body = Failure)))]
+async fn metrics(State(app): State<App>, Caller(tenant): Caller) -> Result<Response, Failure> {
+    if !tenant.settings.reads_metrics {
+        let message = "the metrics count the requests of all tenants. The host lets one read them by `metrics = true` in the tokens file";
+        return Err(Failure::new(FailureKind::Forbidden, message));
+    }
+    let sessions = app.tenants.all().iter().map(|tenant| tenant.sessions().len()).sum();
+    let steps = app.tenants.all().iter().map(|tenant| tenant.steps_running()).sum();
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(sessions, steps)).into_response())
+}
+
+/// The description of this interface: OpenAPI 3.1.
+#[utoipa::path(get, path = "/v1/openapi.json", responses((status = 200, description = "The document", body = Object)))]
+async fn document(Caller(_): Caller) -> Json<Value> {
+    Json(openapi())
+}
+
+macro_rules! routes {
+    ($($method:ident $path:literal $handler:ident;)+) => {
+        #[derive(OpenApi)]
+        #[openapi(
+            info(title = "Stockade", description = "Checks and runs Python that a language model wrote, in workers that shut themselves in.",
+                license(name = "MIT")),
+            paths($($handler),+),
+            components(schemas(crate::failure::Failure)),
+        )]
+        struct Document;
+
+        /// Each route of the server: method and path.
+        #[cfg(test)]
+        const TABLE: &[(&str, &str)] = &[$((stringify!($method), $path)),+];
+
+        fn table() -> Router<App> {
+            Router::new()$(.route($path, axum::routing::$method($handler)))+
+        }
+    };
+}
+
+routes! {
+    post "/v1/check" check;
+    post "/v1/run" run;
+    post "/v1/sessions" open;
+    get "/v1/sessions" list;
+    get "/v1/sessions/{id}" show;
+    delete "/v1/sessions/{id}" delete;
+    post "/v1/sessions/{id}/run" step;
+    post "/v1/sessions/{id}/answer" answer;
+    post "/v1/sessions/{id}/resume" resume;
+    post "/v1/sessions/{id}/interrupt" interrupt;
+    post "/v1/sessions/{id}/snapshot" snapshot;
+    post "/v1/sessions/{id}/fork" fork;
+    get "/v1/openapi.json" document;
+    get "/healthz" healthz;
+    get "/readyz" readyz;
+    get "/metrics" metrics;
+}
+
+/// The routes with what holds for all.
+pub(crate) fn router(app: App) -> Router {
+    let nothing = || async { Failure::new(FailureKind::NotFound, "there is no such path: `GET /v1/openapi.json` lists them") };
+    let other =
+        || async { Failure::new(FailureKind::MethodNotAllowed, "this path takes another method: `GET /v1/openapi.json` lists them") };
+    let routes = table().fallback(nothing).method_not_allowed_fallback(other);
+    routes.layer(middleware::from_fn_with_state(app.clone(), around)).with_state(app)
+}
+
+/// What holds for every request.
+async fn around(State(app): State<App>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or_else(|| "none".to_owned(), |path| path.as_str().to_owned());
+    let method = match *request.method() {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    };
+    let response = match app.checks_host().then(|| known_host(request.headers())) {
+        Some(Err(failure)) => failure.into_response(),
+        _ => next.run(request).await,
+    };
+    app.metrics.answered(&route, method, response.status().as_u16());
+    response
+}
+
+/// Without tokens whoever reaches the port may ask. A page in a browser reaches it under a name of its own that leads to this machine; so the
+/// name must be one of this machine.
+fn known_host(headers: &HeaderMap) -> Result<(), Failure> {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<std::net::IpAddr>();
+    if name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback()) {
+        return Ok(());
+    }
+    let message =
+        "without tokens the server answers to names of this machine only: `localhost`, `127.0.0.1` or `[::1]` in the header `Host`";
+    Err(Failure::new(FailureKind::WrongHost, message))
+}
+
+/// The schema of reports, whose records of steps are the answers.
+const REPORT: &str = include_str!("../../cli/schema/report.schema.json");
+
+/// The OpenAPI document of the server.
+#[must_use]
+pub fn openapi() -> Value {
+    let mut document = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    let report = REPORT.replace("#/$defs/", "#/components/schemas/");
+    let report: Value = serde_json::from_str(&report).unwrap_or_default();
+    let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") else { return document };
+    let mut definitions = report.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
+    if let Some(step) = definitions.remove("step") {
+        schemas.insert("StepRecord".to_owned(), step_record(step));
+    }
+    if let Some(outcome) = definitions.get_mut("outcome").and_then(Value::as_object_mut)
+        && let Some(pattern) = outcome.get("pattern").and_then(Value::as_str)
+    {
+        let pattern = pattern.replace("|host-call)", "|host-call|approval)");
+        outcome.insert("pattern".to_owned(), json!(pattern));
+    }
+    schemas.extend(definitions);
+    schemas.insert("Verdict".to_owned(), verdict());
+    if let Some(root) = document.as_object_mut() {
+        root.insert("security".to_owned(), json!([{ "token": [] }, {}]));
+    }
+    if let Some(components) = document.pointer_mut("/components").and_then(Value::as_object_mut) {
+        let token = json!({ "type": "http", "scheme": "bearer", "description": "Needed where the host has a tokens file" });
+        components.insert("securitySchemes".to_owned(), json!({ "token": token }));
+    }
+    document
+}
+
+/// The record of a step in an answer: that of a report, with what is there besides.
+fn step_record(mut step: Value) -> Value {
+    let call = json!({
+        "description": "`host-call`, `approval`: the call that waits",
+        "type": "object",
+        "properties": {
+            "tool": { "description": "the function", "type": "string" },
+            "args": { "description": "the arguments by position", "type": "array", "items": {} },
+            "kwargs": { "description": "the arguments by keyword", "type": "object" },
+            "arguments": { "description": "`approval`: all arguments, by the names of their parameters", "type": "object" },
+        },
+        "required": ["tool", "args", "kwargs"],
+        "additionalProperties": false,
+    });
+    let end = json!({
+        "description": "`/v1/run`: the record of the end of the program, if functions that it registered ran there",
+        "$ref": "#/components/schemas/StepRecord",
+    });
+    if let Some(properties) = step.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.insert("call".to_owned(), call);
+        properties.insert("end".to_owned(), end);
+    }
+    // A step that waits has no exit status.
+    if let Some(required) = step.get_mut("required").and_then(Value::as_array_mut) {
+        required.retain(|name| name != "exit_status");
+        required.extend([json!("stdout"), json!("stderr")]);
+    }
+    step
+}
+
+/// What the check says.
+fn verdict() -> Value {
+    let text = |description: &str| json!({ "description": description, "type": "string" });
+    let texts = |description: &str| json!({ "description": description, "type": "array", "items": { "type": "string" } });
+    let findings = json!({ "type": "array", "items": { "$ref": "#/components/schemas/finding" } });
+    let properties: Map<String, Value> = [
+        ("file", text("the name of the program")),
+        ("verdict", json!({ "description": "what the policy says", "enum": ["allow", "warn", "deny"] })),
+        ("findings", findings),
+        ("imports_used", texts("the modules that it imports")),
+        ("capabilities_used", texts("what else it uses")),
+        ("policy", text("the name of the policy")),
+        ("policy_sha256", text("digest of the resolved settings")),
+        ("source_sha256", text("digest of the program")),
+        ("tool_version", text("the version of Stockade")),
+    ]
+    .map(|(name, schema)| (name.to_owned(), schema))
+    .into_iter()
+    .collect();
+    let required: Vec<&String> = properties.keys().collect();
+    json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Each route is in the document, and no other.
+    #[test]
+    fn the_document_is_complete() {
+        let document = openapi();
+        assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", document["openapi"]);
+        let paths = document["paths"].as_object().into_iter().flatten();
+        let described: BTreeSet<(String, String)> = paths
+            .flat_map(|(path, item)| item.as_object().into_iter().flatten().map(|(method, _)| (method.clone(), path.clone())))
+            .collect();
+        let served: BTreeSet<(String, String)> = TABLE.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
+        assert_eq!(described, served);
+    }
+
+    /// Each reference leads to a schema, and each schema has a description or is a part that says itself what it is.
+    #[test]
+    fn references_lead_somewhere() {
+        let document = openapi();
+        let mut all = vec![&document];
+        let mut count = 0;
+        while let Some(value) = all.pop() {
+            match value {
+                Value::Object(map) => {
+                    if let Some(Value::String(to)) = map.get("$ref") {
+                        count += 1;
+                        assert!(to.starts_with('#') && document.pointer(to.trim_start_matches('#')).is_some(), "{to} leads nowhere");
+                    }
+                    all.extend(map.values());
+                }
+                Value::Array(items) => all.extend(items),
+                _ => {}
+            }
+        }
+        assert!(count > 40, "{count}");
+    }
+}

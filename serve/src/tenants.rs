@@ -1,0 +1,285 @@
+//! Tenants: who may ask, by which token, under which policies, and how much at once.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use stockade_policy::{Limits, ResolvedPolicy};
+use stockade_workers::protocol::{PolicyTexts, Settings};
+use stockade_workers::{Pool, Template, WorkerCommand};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::failure::{Failure, FailureKind};
+use crate::sessions::Entry;
+
+/// A worker keeps a template for each policy and each choice of limits. So many choices of a tenant are kept.
+const MOST_TEMPLATES: usize = 32;
+
+/// A policy that clients may name.
+#[derive(Debug, Clone)]
+pub struct ServedPolicy {
+    /// The name that they say.
+    pub name: String,
+    /// Its texts, for workers.
+    pub texts: PolicyTexts,
+    /// The policy.
+    pub policy: Arc<ResolvedPolicy>,
+}
+
+/// What a tenant may do.
+#[derive(Debug, Clone)]
+pub struct TenantSettings {
+    /// Its name, for messages of the server's own.
+    pub name: String,
+    /// The SHA-256 of its token. `None` for whoever has none.
+    pub token_sha256: Option<[u8; 32]>,
+    /// Its policies. The first one is taken where a request names none.
+    pub policies: Vec<ServedPolicy>,
+    /// The most sessions that are open at once.
+    pub sessions: usize,
+    /// The most steps that run at once.
+    pub steps: usize,
+    /// It may read the metrics, which count the requests of all.
+    pub reads_metrics: bool,
+}
+
+impl TenantSettings {
+    /// Sessions of a tenant at once, where nobody says how many.
+    pub const SESSIONS: usize = 1000;
+    /// Steps of a tenant at once, where nobody says how many.
+    pub const STEPS: usize = 32;
+
+    /// Whoever has no token.
+    #[must_use]
+    pub fn without_token(policies: Vec<ServedPolicy>) -> Self {
+        let (sessions, steps) = (TenantSettings::SESSIONS, TenantSettings::STEPS);
+        TenantSettings { name: "local".to_owned(), token_sha256: None, policies, sessions, steps, reads_metrics: true }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TokensFile {
+    #[serde(default)]
+    tenant: Vec<TenantRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TenantRow {
+    name: String,
+    token_sha256: String,
+    policies: Option<Vec<String>>,
+    sessions: Option<usize>,
+    steps: Option<usize>,
+    #[serde(default)]
+    metrics: bool,
+}
+
+/// The tenants of a tokens file: TOML with a table `[[tenant]]` for each. `find` gives a policy by its name; `policies` are for tenants that
+/// name none.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read_tokens(
+    text: &str,
+    policies: &[ServedPolicy],
+    find: &dyn Fn(&str) -> Result<ServedPolicy, String>,
+) -> Result<Vec<TenantSettings>, String> {
+    let file: TokensFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    if file.tenant.is_empty() {
+        return Err("it has no tenant: a table `[[tenant]]` with `name` and `token_sha256` makes one".to_owned());
+    }
+    let mut tenants: Vec<TenantSettings> = Vec::new();
+    for row in file.tenant {
+        let name = row.name;
+        let token_sha256 = from_hex(&row.token_sha256).ok_or_else(|| {
+            format!("`token_sha256` of the tenant `{name}` is no SHA-256: it has 64 digits of hexadecimal (`printf %s TOKEN | sha256sum`)")
+        })?;
+        if tenants.iter().any(|other| other.name == name) {
+            return Err(format!("there are two tenants `{name}`"));
+        }
+        if let Some(other) = tenants.iter().find(|other| other.token_sha256 == Some(token_sha256)) {
+            return Err(format!("the tenants `{}` and `{name}` have the same token", other.name));
+        }
+        let own = row.policies.map(|names| names.iter().map(|name| find(name)).collect::<Result<Vec<_>, _>>()).transpose()?;
+        let policies = own.unwrap_or_else(|| policies.to_vec());
+        if policies.is_empty() {
+            return Err(format!("the tenant `{name}` has no policy: leave `policies` out for those of `--policy`"));
+        }
+        tenants.push(TenantSettings {
+            name,
+            token_sha256: Some(token_sha256),
+            policies,
+            sessions: row.sessions.unwrap_or(TenantSettings::SESSIONS),
+            steps: row.steps.unwrap_or(TenantSettings::STEPS),
+            reads_metrics: row.metrics,
+        });
+    }
+    Ok(tenants)
+}
+
+fn from_hex(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// Policy and limits of a template.
+type TemplateKey = (usize, Vec<(String, u64)>);
+
+/// A tenant, with everything that is its own.
+#[derive(Debug)]
+pub(crate) struct Tenant {
+    pub(crate) settings: TenantSettings,
+    pub(crate) pool: Pool,
+    sessions: Mutex<BTreeMap<String, Arc<Entry>>>,
+    open: Arc<Semaphore>,
+    running: Arc<Semaphore>,
+    /// The oldest first.
+    templates: Mutex<Vec<(TemplateKey, Arc<Template>)>>,
+}
+
+impl Tenant {
+    pub(crate) fn new(settings: TenantSettings, command: &WorkerCommand, workers: usize) -> Arc<Tenant> {
+        // The semaphore refuses more.
+        let places = |count: usize| Arc::new(Semaphore::new(count.min(Semaphore::MAX_PERMITS)));
+        let (open, running) = (places(settings.sessions), places(settings.steps));
+        let pool = Pool::new(command.clone(), workers, Pool::PATIENCE);
+        Arc::new(Tenant { settings, pool, sessions: Mutex::default(), open, running, templates: Mutex::default() })
+    }
+
+    /// The policy of a name, or the first one.
+    pub(crate) fn policy(&self, name: Option<&str>) -> Result<(usize, &ServedPolicy), Failure> {
+        let wanted = |(_, policy): &(usize, &ServedPolicy)| name.is_none_or(|name| policy.name == name);
+        self.settings.policies.iter().enumerate().find(wanted).ok_or_else(|| {
+            let names: Vec<String> = self.settings.policies.iter().map(|policy| format!("`{}`", policy.name)).collect();
+            let (name, names) = (name.unwrap_or_default(), names.join(", "));
+            Failure::new(
+                FailureKind::Forbidden,
+                format!("there is no policy `{name}` for you: there is {names}. The host adds one by `--policy`, or in the tokens file"),
+            )
+        })
+    }
+
+    /// The template of a policy with limits. A limit may be lower than the policy's.
+    pub(crate) fn template(&self, policy: Option<&str>, limits: &Map<String, Value>) -> Result<(&ServedPolicy, Arc<Template>), Failure> {
+        let (number, served) = self.policy(policy)?;
+        let mut chosen = limits.iter().map(|(name, value)| limit(served, name, value)).collect::<Result<Vec<_>, _>>()?;
+        chosen.sort_unstable();
+        let key = (number, chosen);
+        let mut templates = lock(&self.templates);
+        if let Some(at) = templates.iter().position(|(known, _)| *known == key) {
+            let row = templates.remove(at);
+            let template = Arc::clone(&row.1);
+            templates.push(row);
+            return Ok((served, template));
+        }
+        let settings = Settings { limits: key.1.clone(), ..Settings::new(served.texts.clone()) };
+        let template = Template::new(settings, &served.policy).map_err(|error| Failure::new(FailureKind::Internal, error))?;
+        if templates.len() >= MOST_TEMPLATES {
+            templates.remove(0);
+        }
+        templates.push((key, Arc::clone(&template)));
+        Ok((served, template))
+    }
+
+    /// Leave to run a step, until it is dropped.
+    pub(crate) fn may_run(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        let most = self.settings.steps;
+        let message = || format!("{most} steps run already, as many as you may run at once. Try again when one has ended");
+        Arc::clone(&self.running).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message()))
+    }
+
+    /// Leave to have a session, until it is dropped.
+    pub(crate) fn may_open(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        let most = self.settings.sessions;
+        let message = || format!("{most} sessions are open, as many as you may have. Delete one, or let them expire sooner (`expires_s`)");
+        Arc::clone(&self.open).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message()))
+    }
+
+    pub(crate) fn steps_running(&self) -> usize {
+        self.settings.steps.saturating_sub(self.running.available_permits())
+    }
+
+    /// The sessions, in the order of their ids.
+    pub(crate) fn sessions(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Entry>>> {
+        lock(&self.sessions)
+    }
+
+    pub(crate) fn session(&self, id: &str) -> Result<Arc<Entry>, Failure> {
+        let message = || format!("there is no session `{id}`: it was never there, was deleted, expired, or lost its worker");
+        self.sessions().get(id).cloned().ok_or_else(|| Failure::new(FailureKind::NotFound, message()))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A limit of a request, by its key.
+fn limit(served: &ServedPolicy, name: &str, value: &Value) -> Result<(String, u64), Failure> {
+    let info = Limits::info(name).ok_or_else(|| {
+        let names: Vec<&str> = Limits::TABLE.iter().filter(|info| info.section == "limits").map(|info| info.name).collect();
+        Failure::bad(format!("there is no limit `{name}`: there are {}", names.join(", ")))
+    })?;
+    let number = match value {
+        Value::String(text) => info.kind.parse(text).map_err(|error| Failure::bad(format!("`limits.{name}`: {error}")))?,
+        Value::Number(number) => {
+            number.as_u64().ok_or_else(|| Failure::bad(format!("`limits.{name}` is a whole number of {}, not negative", info.unit)))?
+        }
+        _ => return Err(Failure::bad(format!("`limits.{name}` is a number of {}, or a text with a unit", info.unit))),
+    };
+    match served.policy.limits.get(info.key) {
+        Some(most) if number > most => Err(Failure::new(
+            FailureKind::Forbidden,
+            format!(
+                "`limits.{name}` is {number} {}, and the policy `{}` allows {most}. The host allows more by `{}` in the policy",
+                info.unit, served.name, info.key
+            ),
+        )),
+        _ => Ok((info.key.to_owned(), number)),
+    }
+}
+
+/// The tenants, by the digests of their tokens.
+#[derive(Debug)]
+pub(crate) struct Tenants {
+    all: Vec<Arc<Tenant>>,
+    by_token: BTreeMap<[u8; 32], Arc<Tenant>>,
+}
+
+impl Tenants {
+    pub(crate) fn new(all: Vec<Arc<Tenant>>) -> Self {
+        let by_token = all.iter().filter_map(|tenant| Some((tenant.settings.token_sha256?, Arc::clone(tenant)))).collect();
+        Tenants { all, by_token }
+    }
+
+    pub(crate) fn all(&self) -> &[Arc<Tenant>] {
+        &self.all
+    }
+
+    pub(crate) fn have_tokens(&self) -> bool {
+        !self.by_token.is_empty()
+    }
+
+    /// The tenant of the value of an `Authorization` header. Digests are compared, so that the time tells nothing about a token.
+    pub(crate) fn find(&self, authorization: Option<&str>) -> Result<Arc<Tenant>, Failure> {
+        let refused = |message: &str| Failure::new(FailureKind::Unauthorized, message);
+        if !self.have_tokens() {
+            return self.all.first().cloned().ok_or_else(|| Failure::new(FailureKind::Internal, "there is no tenant"));
+        }
+        let header = authorization.ok_or_else(|| refused("a token is needed: `Authorization: Bearer TOKEN`"))?;
+        let token = header.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+        let token = token.ok_or_else(|| refused("the header `Authorization` is not of the form `Bearer TOKEN`"))?;
+        let digest: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        self.by_token.get(&digest).cloned().ok_or_else(|| refused("nobody has this token"))
+    }
+}

@@ -1,0 +1,32 @@
+//! A real server over loopback, with real workers.
+//!
+//! This program is its own worker (`--worker NAME`; the name tells the workers of one server from those of another).
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
+#![cfg_attr(not(unix), expect(unused, reason = "there are no workers here"))]
+
+#[cfg(unix)]
+mod client;
+#[cfg(unix)]
+mod limits;
+#[cfg(unix)]
+mod running;
+#[cfg(unix)]
+mod sessions;
+#[cfg(unix)]
+mod tenants;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    #[cfg(unix)]
+    if arguments.get(1).is_some_and(|word| word == "--worker") {
+        return client::worker();
+    }
+    #[cfg(unix)]
+    let tests = [running::tests(), sessions::tests(), tenants::tests(), limits::tests()].into_iter().flatten().collect();
+    #[cfg(not(unix))]
+    let tests = Vec::new();
+    libtest_mimic::run(&libtest_mimic::Arguments::from_iter(arguments), tests).exit_code()
+}
