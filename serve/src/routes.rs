@@ -1,11 +1,12 @@
 //! The routes: what each asks and answers. The table at the end is the router and the OpenAPI document.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -14,6 +15,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use futures_util::stream;
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use stockade_compiler::SourceText;
@@ -70,6 +72,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
             return Err(Failure::new(FailureKind::MediaType, message));
         }
         let bytes = read(request.into_body(), app).await?;
+        // An array would be taken as the fields in their order.
+        if !matches!(bytes.trim_ascii_start().first(), Some(b'{') | None) {
+            return Err(Failure::bad("the body is not an object of JSON, such as {\"code\": \"1 + 1\"}"));
+        }
         serde_json::from_slice(&bytes).map(Asked).map_err(|error| Failure::bad(format!("the body is not what this takes: {error}")))
     }
 }
@@ -81,7 +87,6 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeAsked<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
-        use axum::body::HttpBody;
         if request.body().is_end_stream() {
             return Ok(MaybeAsked(T::default()));
         }
@@ -93,15 +98,16 @@ async fn read(body: Body, app: &App) -> Result<axum::body::Bytes, Failure> {
     let most = app.settings.body_bytes;
     let time = app.settings.body_time;
     let late = |_| Failure::new(FailureKind::Slow, format!("the body did not come within {} s", time.as_secs()));
+    let too_large =
+        || Failure::new(FailureKind::TooLarge, format!("the body has more than {most} bytes. The host allows more by `--max-body`"));
+    // What is announced need not be read.
+    if body.size_hint().lower() > most as u64 {
+        return Err(too_large());
+    }
     let bytes = tokio::time::timeout(time, to_bytes(body, most)).await.map_err(late)?;
-    bytes.map_err(|error| {
-        use std::error::Error;
-        let is_long = error.source().is_some_and(|source| source.to_string().contains("length limit"));
-        if is_long {
-            Failure::new(FailureKind::TooLarge, format!("the body has more than {most} bytes. The host allows more by `--max-body`"))
-        } else {
-            Failure::bad(format!("the body cannot be read: {error}"))
-        }
+    bytes.map_err(|error| match error.source() {
+        Some(source) if source.is::<LengthLimitError>() => too_large(),
+        _ => Failure::bad(format!("the body cannot be read: {error}")),
     })
 }
 

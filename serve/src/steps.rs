@@ -163,7 +163,9 @@ pub(crate) struct Live {
 impl Live {
     pub(crate) fn new(session: Session, printed: Arc<Printed>) -> Self {
         let waiting = if session.is_paused() { Waiting::Again } else { Waiting::Nothing };
-        Live { session, printed, waiting, steps: 0, file: String::new(), verdict: None }
+        // Of a step that a snapshot holds nobody knows the name any more.
+        let (steps, file) = if session.is_paused() { (1, "<snapshot>".to_owned()) } else { (0, String::new()) };
+        Live { session, printed, waiting, steps, file, verdict: None }
     }
 
     /// Runs a step, until it ends or waits.
