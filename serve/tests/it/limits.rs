@@ -24,7 +24,8 @@ fn wrong_bodies() -> Result<(), Failed> {
     for (path, body, status, kind, words) in [
         ("/v1/run", "", 400, "bad-request", "EOF"),
         ("/v1/run", "{", 400, "bad-request", "column 1"),
-        ("/v1/run", "[]", 400, "bad-request", "missing field `code`"),
+        ("/v1/run", "[]", 400, "bad-request", "not an object"),
+        ("/v1/run", "{}", 400, "bad-request", "missing field `code`"),
         ("/v1/run", r#"{"code": 1}"#, 400, "bad-request", "expected a string"),
         ("/v1/run", r#"{"code": "1", "kode": ""}"#, 400, "bad-request", "unknown field `kode`"),
         ("/v1/run", r#"{"code": "1", "inputs": {"a b": 1}}"#, 400, "bad-request", "`inputs.a b`"),
