@@ -44,7 +44,7 @@ pub(crate) struct RunRequest {
 
 /// The content of a file.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the content of a file is a text, or an object with `base64`")]
 pub(crate) enum FileContent {
     /// Text.
     Text(String),

@@ -30,7 +30,7 @@ fn wrong_bodies() -> Result<(), Failed> {
         ("/v1/run", r#"{"code": "1", "kode": ""}"#, 400, "bad-request", "unknown field `kode`"),
         ("/v1/run", r#"{"code": "1", "inputs": {"a b": 1}}"#, 400, "bad-request", "`inputs.a b`"),
         ("/v1/run", r#"{"code": "1", "files": {"a": {"base64": "?"}}}"#, 400, "bad-request", "base64"),
-        ("/v1/run", r#"{"code": "1", "files": {"a": 1}}"#, 400, "bad-request", "files"),
+        ("/v1/run", r#"{"code": "1", "files": {"a": 1}}"#, 400, "bad-request", "content of a file"),
         ("/v1/run", r#"{"code": "1", "files": {"../../\u0000": "x"}}"#, 422, "refused", ""),
         ("/v1/run", r#"{"code": "1", "policy": "permissive"}"#, 403, "forbidden", "there is `tools`, `strict`"),
         ("/v1/run", r#"{"code": "1", "policy": "/etc/passwd"}"#, 403, "forbidden", "`/etc/passwd`"),
@@ -127,7 +127,10 @@ fn clients_that_do_not_read() -> Result<(), Failed> {
 }
 
 fn clients_that_leave() -> Result<(), Failed> {
-    let server = Running::start();
+    let server = Running::with(|settings| {
+        settings.idle_time = Duration::from_millis(300);
+        settings.body_time = Duration::from_millis(300);
+    });
     let body = json!({ "code": "import time\ntime.sleep(0.05)\nprint('x' * 1000)" }).to_string();
     let whole = request("POST", "/v1/run", &[], Some(&body));
     std::thread::scope(|scope| {
