@@ -31,7 +31,7 @@ fn wrong_bodies() -> Result<(), Failed> {
         ("/v1/run", r#"{"code": "1", "inputs": {"a b": 1}}"#, 400, "bad-request", "`inputs.a b`"),
         ("/v1/run", r#"{"code": "1", "files": {"a": {"base64": "?"}}}"#, 400, "bad-request", "base64"),
         ("/v1/run", r#"{"code": "1", "files": {"a": 1}}"#, 400, "bad-request", "content of a file"),
-        ("/v1/run", r#"{"code": "1", "files": {"../../\u0000": "x"}}"#, 422, "refused", ""),
+        ("/v1/run", r#"{"code": "1", "files": {"a": "x", "a/b": "y"}}"#, 422, "refused", ""),
         ("/v1/run", r#"{"code": "1", "policy": "permissive"}"#, 403, "forbidden", "there is `tools`, `strict`"),
         ("/v1/run", r#"{"code": "1", "policy": "/etc/passwd"}"#, 403, "forbidden", "`/etc/passwd`"),
         ("/v1/run", r#"{"code": "1", "limits": {"speed": 1}}"#, 400, "bad-request", "there are fuel"),
