@@ -69,6 +69,7 @@ enum Command {
     /// Serves an editor: findings, explanations and repairs while programs and policies are written
     Lsp(commands::lsp::Args),
     /// Serves language models: a server of the Model Context Protocol, whose tools run and check programs
+    #[cfg(feature = "mcp")]
     Mcp(commands::mcp::Args),
     /// Prints completions for a shell
     Completions(commands::completions::CompletionArgs),
@@ -199,6 +200,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Command::Compile(args) => commands::compile::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Lsp(args) => commands::lsp::run(args),
+        #[cfg(feature = "mcp")]
         Command::Mcp(args) => commands::mcp::run(&args),
         Command::Completions(args) => commands::completions::completions(&args),
         Command::Man(args) => commands::completions::man(&args),

@@ -752,8 +752,8 @@ mod tests {
     #[test]
     fn the_document_is_complete() {
         let document = openapi();
-        assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", document["openapi"]);
-        let paths = document["paths"].as_object().into_iter().flatten();
+        assert!(document.get("openapi").and_then(Value::as_str).is_some_and(|version| version.starts_with("3.1")), "{document}");
+        let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
         let described: BTreeSet<(String, String)> = paths
             .flat_map(|(path, item)| item.as_object().into_iter().flatten().map(|(method, _)| (method.clone(), path.clone())))
             .collect();

@@ -8,6 +8,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod fuzz;
 pub(crate) mod lsp;
+#[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 pub(crate) mod policy;
 pub(crate) mod repl;

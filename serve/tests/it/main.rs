@@ -2,7 +2,7 @@
 //!
 //! This program is its own worker (`--worker NAME`; the name tells the workers of one server from those of another).
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 #![cfg_attr(not(unix), expect(unused, reason = "there are no workers here"))]
 
 #[cfg(unix)]
