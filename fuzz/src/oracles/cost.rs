@@ -16,7 +16,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{Outcome, Session};
 
@@ -97,18 +96,12 @@ pub fn measure(case: &Case, size: u64) -> Option<Measured> {
     session.compact();
     let _ = EMPTY.as_ref().map(|empty| session.run(empty));
     (0..8).for_each(|_| drop(std::hint::black_box(Vec::<u8>::with_capacity(100_000))));
-    let start = thread_time();
+    let start = Instant::now();
     let outcome = audit_case(&mut session, &operation);
-    let nanos = u64::try_from(thread_time().saturating_sub(start).as_nanos()).unwrap_or(u64::MAX);
+    let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let is_whole = matches!(outcome, Outcome::Finished(_) | Outcome::Exited(_) | Outcome::Raised(_));
     // Each step of a session has a budget of its own, so this is what the measured program took.
     Some(Measured { fuel: session.usage().fuel, nanos, is_whole })
-}
-
-/// The processor time that this thread has used. Others that run on the machine make it little longer, unlike the time by the clock.
-fn thread_time() -> Duration {
-    let used = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::try_from(used).unwrap_or_default()
 }
 
 /// The cases of the audit: those of the language and the builtin types, and with a CPython to list them, all members of the library.
