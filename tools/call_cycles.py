@@ -91,7 +91,12 @@ BOUNDED = [
     ('introspection::ast_export::Writer::each', 'specs in specs of f-strings: the parser limits them'),
     ('str::format::render', 'fields in specs: two levels, as in CPython'),
     ('str::format::pieces', 'fields in specs: two levels, as in CPython'),
+    ('host_value_bytes::read', '`MOST_NESTED_CLASSES`: it calls itself for the members of a class alone'),
+    ('host_value_bytes::write', '`MOST_NESTED_CLASSES`: it calls itself for the members of a class alone'),
     # Calls through pointers.
+    ('<stockade_vm::session::Session as stockade_workers::any::AnySession>', 'hosts call sessions this way, and the machine has no pointer to one'),
+    ('core::ptr::drop_in_place<stockade_vm::session::Session>', 'a session belongs to a host, and a host of a session holds none'),
+    ('core::ptr::drop_in_place<stockade_workers::session::Session>', 'a session belongs to a host, and a host of a session holds none'),
     ('<stockade_vm::base::host::SharedHost as', 'it holds the host of a sandbox, which is none'),
     ('<stockade_vm::session::package_imports::WatchingHost as', 'it asks the host of the session that wants the imports, which is none'),
     ('core::ptr::drop_in_place<stockade_vm::session::package_imports::WatchingHost>', 'it holds the host of the session that wants the imports, which is none'),

@@ -18,7 +18,7 @@ use stockade_workers::protocol::PolicyTexts;
 pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Allows files, a tool, and one that is asked about.
-pub(crate) const POLICY: &str = "version: 1\nname: tools\nextends: default\ntools: {default: deny, allow: {price: {}, pay: {approve: always}}}\nadd: {builtins: [open], imports: [atexit]}\n";
+pub(crate) const POLICY: &str = "version: 1\nname: tools\nextends: default\ntools: {default: deny, allow: {price: {}, pay: {approve: always}, final_answer: {}}}\nadd: {builtins: [open], imports: [atexit]}\n";
 
 /// The worker: behind the walls that the machine has.
 pub(crate) fn worker() -> ExitCode {

@@ -53,7 +53,7 @@ fn programs() -> Result<(), Failed> {
     let exited = server.run(&json!({ "code": "import sys\nsys.exit(3)" }));
     assert_eq!((&exited["outcome"], &exited["exit_code"], &exited["line"]), (&json!("exited"), &json!(3), &json!(2)), "{exited:#}");
     let answered = server.run(&json!({ "code": "final_answer({'a': None})" }));
-    assert_eq!((&answered["is_final_answer"], &answered["value"]), (&json!(true), &json!({ "a": null })));
+    assert_eq!((&answered["is_final_answer"], &answered["value"]), (&json!(true), &json!({ "a": null })), "{answered:#}");
     // Nothing stays behind.
     assert_eq!(server.run(&json!({ "code": "x" }))["outcome"], "runtime:NameError");
     Ok(())
