@@ -105,6 +105,18 @@ def agent_of(story: Story, name: str) -> Any:
     )
 
 
+def most_held() -> int:
+    """KiB that this process has held at most. ``ru_maxrss`` may be what the process held that started this one, so it is the second choice."""
+    import resource
+
+    try:
+        status = Path("/proc/self/status").read_text(encoding="utf-8")
+    except OSError:
+        status = ""
+    found = re.search(r"^VmHWM:\s+(\d+)", status, re.MULTILINE)
+    return int(found[1]) if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
 def tell(story: Story, name: str) -> None:
     """Runs an agent, and prints what its model was told, as JSON."""
     import resource
@@ -125,7 +137,7 @@ def tell(story: Story, name: str) -> None:
     lines.append(f"answer: {answer}")
     if took > 2 * story.timeout:
         lines.append("it took more than twice the time that the author gave")
-    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10 > MUCH:
+    if most_held() >> 10 > MUCH:
         lines.append(f"the process of the host held more than {MUCH} MiB")
     print(json.dumps(lines))
 
