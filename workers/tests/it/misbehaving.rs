@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 pub(crate) fn tests() -> Vec<Trial> {
     let lies = ALL.iter().map(|(what, words)| Trial::test(format!("misbehaving::{}", what.replace(' ', "_")), || lies(what, words)));
     let hellos = [("gone", "with status 9"), ("deaf", "did not answer"), ("mute", "did not answer"), ("babble", "a frame announces")];
-    let hellos = hellos.into_iter().chain([("no hello", "of another build: protocol 2, engine"), ("other build", "engine another")]);
+    let hellos = hellos.into_iter().chain([("no hello", "of another build: protocol 1, engine"), ("other build", "engine another")]);
     let hellos = hellos.map(|(what, words)| Trial::test(format!("misbehaving::{}", what.replace(' ', "_")), || no_hello(what, words)));
     lies.chain(hellos)
         .chain([
