@@ -3,7 +3,7 @@
     python3 tools/licences.py            writes the file
     python3 tools/licences.py --check    fails if it is not as it would be written
 
-Asks `cargo metadata` for what the crate `stockade-python` links on any system, and takes the texts from the sources of the crates. A text that several
+Asks `cargo tree` for what the crate `stockade-python` links on any system, and takes the texts from the sources of the crates. A text that several
 crates have stands once. `cargo deny` judges the licences (deny.toml); this file is what they ask for: the notice.
 """
 
@@ -40,24 +40,23 @@ SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE."""
 SYSTEMS = ["x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "x86_64-apple-darwin", "aarch64-apple-darwin", "x86_64-pc-windows-msvc"]
 
 
+def cargo(*words: str) -> str:
+    command = ["cargo", *words, "--locked", "--manifest-path", str(ROOT / "python" / "Cargo.toml")]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
 def linked() -> list[dict[str, Any]]:
     """The packages that the extension links, without ours, by name and version."""
+    packages = {(package["name"], package["version"]): package for package in json.loads(cargo("metadata", "--format-version", "1"))["packages"]}
     found: dict[str, dict[str, Any]] = {}
     for system in SYSTEMS:
-        command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", system, "--manifest-path", str(ROOT / "python" / "Cargo.toml")]
-        data = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        packages = {package["id"]: package for package in data["packages"]}
-        nodes = {node["id"]: node for node in data["resolve"]["nodes"]}
-        open_, seen = [one for one, package in packages.items() if package["name"] == "stockade-python"], set()
-        while open_:
-            one = open_.pop()
-            # Macros run when it is built, and are not in the file.
-            if one in seen or any("proc-macro" in target["kind"] for target in packages[one]["targets"]):
-                continue
-            seen.add(one)
-            # A kind of None is a dependency that is linked. What only builds or tests is not in the file either.
-            open_ += [dep["pkg"] for dep in nodes[one]["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
-        found.update({one: packages[one] for one in seen if packages[one]["source"] is not None})
+        # With the features of the extension: `metadata` knows only those of the whole workspace, whose command has servers. What only builds or
+        # tests is not in the file, nor are macros, which run when it is built.
+        for line in cargo("tree", "--package", "stockade-python", "--target", system, "--edges", "normal,no-proc-macro", "--prefix", "none").splitlines():
+            name, version = line.split()[:2]
+            package = packages[name, version.removeprefix("v")]
+            if package["source"] is not None:
+                found[package["id"]] = package
     return sorted(found.values(), key=lambda package: (package["name"], package["version"]))
 
 
