@@ -2,7 +2,8 @@
 
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -56,41 +57,66 @@ impl FromStr for Listen {
     }
 }
 
+/// The file of a socket: where it is, and which one.
+#[derive(Debug)]
+pub(crate) struct SocketFile {
+    path: PathBuf,
+    /// Device and number of the file.
+    id: (u64, u64),
+}
+
+impl SocketFile {
+    fn at(path: &Path) -> io::Result<Self> {
+        let about = std::fs::symlink_metadata(path)?;
+        Ok(SocketFile { path: path.to_owned(), id: (about.dev(), about.ino()) })
+    }
+
+    /// Removes the file, if it is still this one and not that of another server.
+    fn remove(&self) {
+        if SocketFile::at(&self.path).is_ok_and(|there| there.id == self.id) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
 /// A socket that listens.
 pub(crate) enum Listener {
     Tcp(tokio::net::TcpListener),
-    Unix(tokio::net::UnixListener),
+    Unix(tokio::net::UnixListener, Option<SocketFile>),
 }
 
 impl Listener {
     /// Binds a socket. A socket file that nobody listens at any more is replaced.
-    pub(crate) fn bind(listen: &Listen) -> io::Result<std::os::fd::OwnedFd> {
+    pub(crate) fn bind(listen: &Listen) -> io::Result<(std::os::fd::OwnedFd, Option<SocketFile>)> {
         match listen {
             Listen::Tcp(address) => {
                 let listener = std::net::TcpListener::bind(address)?;
                 listener.set_nonblocking(true)?;
-                Ok(listener.into())
+                Ok((listener.into(), None))
             }
             Listen::Unix(path) => {
-                if std::os::unix::net::UnixStream::connect(path).is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused) {
+                // A file of another kind refuses connections, too.
+                let is_socket = std::fs::symlink_metadata(path).is_ok_and(|about| about.file_type().is_socket());
+                let refuses = |error: io::Error| error.kind() == io::ErrorKind::ConnectionRefused;
+                if is_socket && std::os::unix::net::UnixStream::connect(path).is_err_and(refuses) {
                     std::fs::remove_file(path)?;
                 }
-                // Set before the file is there, so that it is nobody else's for no moment.
+                // Set before the file is there, so that no other user reaches it even for a moment.
                 let before = rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o177));
                 let bound = std::os::unix::net::UnixListener::bind(path);
                 rustix::process::umask(before);
                 let listener = bound?;
                 listener.set_nonblocking(true)?;
-                Ok(listener.into())
+                Ok((listener.into(), Some(SocketFile::at(path)?)))
             }
         }
     }
 
     /// The socket for the runtime that this is called in.
-    pub(crate) fn of(listen: &Listen, socket: std::os::fd::OwnedFd) -> io::Result<Self> {
+    pub(crate) fn of(listen: &Listen, socket: std::os::fd::OwnedFd, file: Option<SocketFile>) -> io::Result<Self> {
         match listen {
             Listen::Tcp(_) => tokio::net::TcpListener::from_std(socket.into()).map(Listener::Tcp),
-            Listen::Unix(_) => tokio::net::UnixListener::from_std(socket.into()).map(Listener::Unix),
+            Listen::Unix(_) => tokio::net::UnixListener::from_std(socket.into()).map(|listener| Listener::Unix(listener, file)),
         }
     }
 
@@ -102,7 +128,18 @@ impl Listener {
                 let _ = stream.set_nodelay(true);
                 Ok(Socket::Tcp(stream))
             }
-            Listener::Unix(listener) => listener.accept().await.map(|(stream, _)| Socket::Unix(stream)),
+            Listener::Unix(listener, _) => listener.accept().await.map(|(stream, _)| Socket::Unix(stream)),
+        }
+    }
+
+    /// Takes no more connections. Whoever comes next finds no socket that nobody listens at.
+    fn close(self) {
+        if let Listener::Unix(listener, file) = self {
+            // The file goes first: while the socket is open, no other file has its number.
+            if let Some(file) = file {
+                file.remove();
+            }
+            drop(listener);
         }
     }
 }
@@ -152,7 +189,7 @@ pub(crate) async fn serve(
             },
         }
     }
-    drop(listener);
+    listener.close();
     let all_ended = async { while open.join_next().await.is_some() {} };
     let enough = async { phase.wait_for(|phase| *phase == Phase::Ending).await.map(|_| ()) };
     tokio::select! {

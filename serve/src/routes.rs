@@ -2,14 +2,15 @@
 
 use std::convert::Infallible;
 use std::error::Error;
-use std::sync::Arc;
+use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Query, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
@@ -33,7 +34,7 @@ use crate::api::{
 use crate::failure::{Failure, FailureKind};
 use crate::server::App;
 use crate::sessions::{Entry, Taken};
-use crate::steps::{Given, Live, Printed, Printer, from_base64, to_base64};
+use crate::steps::{Current, Given, Live, Printed, Printer, from_base64, to_base64};
 use crate::tenants::Tenant;
 
 /// A comment is sent so often while a program prints nothing, so that whoever is between sees that the connection lives.
@@ -44,6 +45,9 @@ const MOST_OF_PAGE: usize = 1000;
 /// Descriptions and parameters of tools are kept with a session, so there is an end to them.
 const MOST_TOOLS: usize = 128;
 const MOST_BYTES_OF_TOOL: usize = 16 << 10;
+const MOST_BYTES_OF_TOOLS: usize = 64 << 10;
+/// The name of a program is in messages, and kept with a session.
+const MOST_BYTES_OF_NAME: usize = 1024;
 
 /// Who asks.
 pub(crate) struct Caller(Arc<Tenant>);
@@ -57,10 +61,20 @@ impl FromRequestParts<App> for Caller {
     }
 }
 
-/// A body of JSON.
-pub(crate) struct Asked<T>(T);
+/// A body of JSON. It is not parsed before the tenant has leave to do work, and not by a task: that is work, too.
+pub(crate) struct Asked<T>(Bytes, PhantomData<fn() -> T>);
 
-impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
+impl<T: DeserializeOwned> Asked<T> {
+    fn parse(self) -> Result<T, Failure> {
+        // An array would be taken as the fields in their order.
+        if !matches!(self.0.trim_ascii_start().first(), Some(b'{') | None) {
+            return Err(Failure::bad("the body is not an object of JSON, such as {\"code\": \"1 + 1\"}"));
+        }
+        serde_json::from_slice(&self.0).map_err(|error| Failure::bad(format!("the body is not what this takes: {error}")))
+    }
+}
+
+impl<T> FromRequest<App> for Asked<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
@@ -71,30 +85,31 @@ impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
             let message = "the body is JSON: send the header `Content-Type: application/json`";
             return Err(Failure::new(FailureKind::MediaType, message));
         }
-        let bytes = read(request.into_body(), app).await?;
-        // An array would be taken as the fields in their order.
-        if !matches!(bytes.trim_ascii_start().first(), Some(b'{') | None) {
-            return Err(Failure::bad("the body is not an object of JSON, such as {\"code\": \"1 + 1\"}"));
-        }
-        serde_json::from_slice(&bytes).map(Asked).map_err(|error| Failure::bad(format!("the body is not what this takes: {error}")))
+        read(request.into_body(), app).await.map(|bytes| Asked(bytes, PhantomData))
     }
 }
 
 /// A body of JSON that may be left out.
-pub(crate) struct MaybeAsked<T>(T);
+pub(crate) struct MaybeAsked<T>(Option<Asked<T>>);
 
-impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeAsked<T> {
+impl<T: DeserializeOwned + Default> MaybeAsked<T> {
+    fn parse(self) -> Result<T, Failure> {
+        self.0.map_or_else(|| Ok(T::default()), Asked::parse)
+    }
+}
+
+impl<T> FromRequest<App> for MaybeAsked<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
         if request.body().is_end_stream() {
-            return Ok(MaybeAsked(T::default()));
+            return Ok(MaybeAsked(None));
         }
-        Asked::from_request(request, app).await.map(|Asked(body)| MaybeAsked(body))
+        Asked::from_request(request, app).await.map(|asked| MaybeAsked(Some(asked)))
     }
 }
 
-async fn read(body: Body, app: &App) -> Result<axum::body::Bytes, Failure> {
+async fn read(body: Body, app: &App) -> Result<Bytes, Failure> {
     let most = app.settings.body_bytes;
     let time = app.settings.body_time;
     let late = |_| Failure::new(FailureKind::Slow, format!("the body did not come within {} s", time.as_secs()));
@@ -168,7 +183,9 @@ async fn answered(
     work: impl FnOnce() -> Result<Value, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
     let sends = wants_events(headers);
-    printed.begin(sends);
+    if sends {
+        printed.keep_pieces();
+    }
     let mut guard = CancelOnDrop(Some(Arc::clone(&printed)));
     let metrics = Arc::clone(&app.metrics);
     let run: JoinHandle<Result<Value, Failure>> = tokio::task::spawn_blocking(move || {
@@ -245,12 +262,13 @@ fn events(
 /// The check reads the text and runs nothing. It is done by the server itself, within the policy's limits on source.
 #[utoipa::path(post, path = "/v1/check", request_body = CheckRequest, responses(
     (status = 200, description = "The verdict", body = Verdict), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-async fn check(State(app): State<App>, Caller(tenant): Caller, Asked(asked): Asked<CheckRequest>) -> Result<Json<Value>, Failure> {
-    let (_, served) = tenant.policy(asked.policy.as_deref())?;
-    let (policy, library, permit) = (Arc::clone(&served.policy), app.settings.library, tenant.may_run()?);
+async fn check(State(app): State<App>, Caller(tenant): Caller, asked: Asked<CheckRequest>) -> Result<Json<Value>, Failure> {
+    let (library, permit) = (app.settings.library, tenant.may_run()?);
     away(move || {
-        let source = SourceText::new(asked.name.as_deref().unwrap_or("main.py"), &asked.code);
-        let verdict = stockade_vm::check_text(&source, &policy, library, &KnownNames::standard());
+        let CheckRequest { code, name, policy } = asked.parse()?;
+        let (_, served) = tenant.policy(policy.as_deref())?;
+        let source = SourceText::new(fitting(name)?.as_deref().unwrap_or("main.py"), &code);
+        let verdict = stockade_vm::check_text(&source, &served.policy, library, &KnownNames::standard());
         drop(permit);
         Ok(Json(verdict.to_json()))
     })
@@ -268,18 +286,22 @@ async fn run(
     State(app): State<App>,
     Caller(tenant): Caller,
     headers: HeaderMap,
-    Asked(asked): Asked<RunRequest>,
+    asked: Asked<RunRequest>,
 ) -> Result<Response, Failure> {
-    let RunRequest { code, name, inputs, stdin, files, limits, policy } = asked;
-    let given = Given::new(&inputs, stdin, files)?;
-    let (_, template) = tenant.template(policy.as_deref(), &limits)?;
     let permit = tenant.may_run()?;
-    let printed = Arc::<Printed>::default();
-    let shared = Arc::clone(&printed);
-    answered(app, &headers, printed, permit, move || {
-        let session = tenant.pool.open(&template, &|| Printer::boxed(&shared))?;
-        let mut live = Live::new(session, shared);
-        let name = name.unwrap_or_else(|| "main.py".to_owned());
+    // A request that is refused at once is no stream of events, so this is not part of the run.
+    let (tenant, permit, template, name, code, given) = away(move || {
+        let RunRequest { code, name, inputs, stdin, files, limits, policy } = asked.parse()?;
+        let name = fitting(name)?.unwrap_or_else(|| "main.py".to_owned());
+        let given = Given::new(&inputs, stdin, files)?;
+        let (_, template) = tenant.template(policy.as_deref(), &limits)?;
+        Ok((tenant, permit, template, name, code, given))
+    })
+    .await?;
+    let current = Current::default();
+    answered(app, &headers, current.get(), permit, move || {
+        let session = tenant.pool.open(&template, &|| Printer::boxed(&current))?;
+        let mut live = Live::new(session, current);
         let mut record = live.step(Some(name), &code, given)?;
         if let Some(end) = live.finish(&record)?
             && let Some(record) = record.as_object_mut()
@@ -297,46 +319,65 @@ async fn run(
 async fn open(
     State(app): State<App>,
     Caller(tenant): Caller,
-    MaybeAsked(asked): MaybeAsked<SessionRequest>,
+    asked: MaybeAsked<SessionRequest>,
 ) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
-    let expires = expiry(&app, asked.expires_s)?;
+    let permit = tenant.may_run()?;
+    away(move || {
+        let opened = opened(&app, &tenant, asked.parse()?);
+        drop(permit);
+        opened
+    })
+    .await
+}
+
+fn opened(app: &App, tenant: &Tenant, asked: SessionRequest) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+    let expires = expiry(app, asked.expires_s)?;
     if let Some(from) = &asked.fork_of {
         if asked.policy.is_some() || asked.snapshot.is_some() || !asked.tools.is_empty() || !asked.limits.is_empty() {
             return Err(Failure::bad(
                 "a copy has the policy, limits and tools of its session: with `fork_of` give nothing but `expires_s`",
             ));
         }
-        return forked(&tenant, from, asked.expires_s.map(|_| expires)).await;
+        return forked(tenant, from, asked.expires_s.map(|_| expires));
     }
     let specs = specs(&asked.tools)?;
     let snapshot = asked.snapshot.as_deref().map(|text| from_base64(text, "snapshot")).transpose()?;
     let (served, template) = tenant.template(asked.policy.as_deref(), &asked.limits)?;
-    let name = served.name.clone();
     let place = tenant.may_open()?;
-    away(move || {
-        let printed = Arc::<Printed>::default();
-        let make_host = || Printer::boxed(&printed);
-        let mut session: Session = match &snapshot {
-            Some(bytes) => tenant.pool.restore(&template, &make_host, bytes, None)?,
-            None => tenant.pool.open(&template, &make_host)?,
-        };
-        for spec in &specs {
-            session.add_tool(spec)?;
-        }
-        let entry = Entry::new(Live::new(session, printed), &name, asked.tools, expires, place)?;
-        Ok(added(&tenant, entry))
-    })
-    .await
+    let current = Current::default();
+    let make_host = || Printer::boxed(&current);
+    let mut session: Session = match &snapshot {
+        Some(bytes) => tenant.pool.restore(&template, &make_host, bytes, None)?,
+        None => tenant.pool.open(&template, &make_host)?,
+    };
+    for spec in &specs {
+        session.add_tool(spec)?;
+    }
+    let entry = Entry::new(Live::new(session, current), &served.name, asked.tools, expires, place)?;
+    Ok(added(tenant, entry))
+}
+
+/// The name of a program, if it is not too long.
+fn fitting(name: Option<String>) -> Result<Option<String>, Failure> {
+    if name.as_ref().is_some_and(|name| name.len() > MOST_BYTES_OF_NAME) {
+        return Err(Failure::bad(format!("`name` has at most {MOST_BYTES_OF_NAME} bytes")));
+    }
+    Ok(name)
 }
 
 fn specs(tools: &[Tool]) -> Result<Vec<ToolSpec>, Failure> {
     if tools.len() > MOST_TOOLS {
         return Err(Failure::bad(format!("a session has at most {MOST_TOOLS} tools")));
     }
+    // They are in memory, so the sum of their lengths is a length, too.
+    let bytes_of = |tool: &Tool| tool.name.len() + tool.parameters.len() + tool.description.as_ref().map_or(0, String::len);
+    if tools.iter().any(|tool| bytes_of(tool) > MOST_BYTES_OF_TOOL) {
+        return Err(Failure::bad(format!("name, parameters and description of a tool have at most {MOST_BYTES_OF_TOOL} bytes")));
+    }
+    if tools.iter().map(bytes_of).sum::<usize>() > MOST_BYTES_OF_TOOLS {
+        return Err(Failure::bad(format!("names, parameters and descriptions of all tools have at most {MOST_BYTES_OF_TOOLS} bytes")));
+    }
     let spec = |tool: &Tool| {
-        if tool.parameters.len().saturating_add(tool.description.as_ref().map_or(0, String::len)) > MOST_BYTES_OF_TOOL {
-            return Err(Failure::bad(format!("parameters and description of a tool have at most {MOST_BYTES_OF_TOOL} bytes")));
-        }
         let spec = ToolSpec::new(&tool.name, &tool.parameters);
         spec.parameters().map_err(|error| Failure::bad(format!("the tool `{}`: {error}", tool.name)))?;
         Ok(spec)
@@ -364,21 +405,22 @@ fn added(tenant: &Tenant, entry: Entry) -> (StatusCode, Json<SessionInfo>) {
     (StatusCode::CREATED, Json(info))
 }
 
-async fn forked(tenant: &Arc<Tenant>, from: &str, expires: Option<Duration>) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+fn forked(tenant: &Tenant, from: &str, expires: Option<Duration>) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
     let from = tenant.session(from)?;
     let place = tenant.may_open()?;
     let taken = from.take()?;
-    let tenant = Arc::clone(tenant);
-    away(move || {
-        let printed = Arc::<Printed>::default();
-        let copied = taken.session.fork(Printer::boxed(&printed)).map_err(Failure::from);
-        let copy = copied.map(|session| Live { steps: taken.steps, file: taken.file.clone(), ..Live::new(session, printed) });
-        drop(taken);
-        let copy = kept(&tenant, &from, copy)?;
-        let entry = Entry::new(copy, &from.policy, from.tools.clone(), expires.unwrap_or(from.expires), place)?;
-        Ok(added(&tenant, entry))
-    })
-    .await
+    let current = Current::default();
+    let copied = taken.session.fork(Printer::boxed(&current)).map_err(Failure::from);
+    let copy = copied.map(|session| Live {
+        steps: taken.steps,
+        file: taken.file.clone(),
+        verdict: taken.verdict.clone(),
+        ..Live::new(session, current)
+    });
+    drop(taken);
+    let copy = kept(tenant, &from, copy)?;
+    let entry = Entry::new(copy, &from.policy, from.tools.clone(), expires.unwrap_or(from.expires), place)?;
+    Ok(added(tenant, entry))
 }
 
 /// Forgets a session whose worker is lost.
@@ -418,7 +460,7 @@ async fn show(Caller(tenant): Caller, Path(id): Id) -> Result<Json<SessionInfo>,
 async fn delete(Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Failure> {
     let entry = tenant.session(&id)?;
     tenant.sessions().remove(&id);
-    entry.printed.cancel();
+    entry.current.get().cancel();
     // The worker is told, which may wait.
     away(move || {
         drop(entry);
@@ -427,19 +469,32 @@ async fn delete(Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Fail
     .await
 }
 
-/// Does work with a session that gives a record.
-async fn stepped(
+/// Does work with a session that gives a record. What the work needs is made of the body before.
+async fn stepped<G: Send + 'static>(
     app: App,
     tenant: Arc<Tenant>,
     id: &str,
     headers: &HeaderMap,
-    work: impl FnOnce(&mut Live) -> Result<Value, Failure> + Send + 'static,
+    prepare: impl FnOnce() -> Result<G, Failure> + Send + 'static,
+    work: impl FnOnce(&mut Live, G) -> Result<Value, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
-    let entry = tenant.session(id)?;
+    // For a session that is not there no body is parsed.
+    tenant.session(id)?;
     let permit = tenant.may_run()?;
+    let (permit, given) = away(move || Ok((permit, prepare()?))).await?;
+    let entry = tenant.session(id)?;
     let mut taken: Taken = entry.take()?;
-    answered(app, headers, Arc::clone(&entry.printed), permit, move || {
-        let done = work(&mut taken);
+    // Whoever deleted it before it was taken cancelled the request before this one.
+    if let Err(gone) = tenant.session(id) {
+        // The worker is told, which may wait.
+        return away(move || {
+            drop((taken, entry, permit));
+            Err(gone)
+        })
+        .await;
+    }
+    answered(app, headers, Arc::clone(&taken.printed), permit, move || {
+        let done = work(&mut taken, given);
         drop(taken);
         kept(&tenant, &entry, done)
     })
@@ -458,11 +513,13 @@ async fn step(
     Caller(tenant): Caller,
     Path(id): Id,
     headers: HeaderMap,
-    Asked(asked): Asked<StepRequest>,
+    asked: Asked<StepRequest>,
 ) -> Result<Response, Failure> {
-    let StepRequest { code, name, inputs, stdin, files } = asked;
-    let given = Given::new(&inputs, stdin, files)?;
-    stepped(app, tenant, &id, &headers, move |live| live.step(name, &code, given)).await
+    let prepare = move || {
+        let StepRequest { code, name, inputs, stdin, files } = asked.parse()?;
+        Ok((fitting(name)?, code, Given::new(&inputs, stdin, files)?))
+    };
+    stepped(app, tenant, &id, &headers, prepare, |live, (name, code, given)| live.step(name, &code, given)).await
 }
 
 /// Answers what a step waits for. The step goes on, and the request ends as that of the step.
@@ -475,9 +532,9 @@ async fn answer(
     Caller(tenant): Caller,
     Path(id): Id,
     headers: HeaderMap,
-    Asked(asked): Asked<AnswerRequest>,
+    asked: Asked<AnswerRequest>,
 ) -> Result<Response, Failure> {
-    stepped(app, tenant, &id, &headers, move |live| live.answer(asked)).await
+    stepped(app, tenant, &id, &headers, move || asked.parse(), Live::answer).await
 }
 
 /// Goes on with a step that waited when its session was copied or written as a snapshot: it makes its call again.
@@ -485,7 +542,7 @@ async fn answer(
     responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn resume(State(app): State<App>, Caller(tenant): Caller, Path(id): Id, headers: HeaderMap) -> Result<Response, Failure> {
-    stepped(app, tenant, &id, &headers, Live::resume).await
+    stepped(app, tenant, &id, &headers, || Ok(()), |live, ()| live.resume()).await
 }
 
 /// Ends the step that runs or waits. The session stays.
@@ -496,7 +553,7 @@ async fn interrupt(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrup
     let state = entry.state();
     match state {
         SessionState::Idle => {}
-        SessionState::Running => entry.printed.cancel(),
+        SessionState::Running => entry.current.get().cancel(),
         SessionState::Waiting => {
             let permit = tenant.may_run()?;
             let mut taken = entry.take()?;
@@ -516,11 +573,14 @@ async fn interrupt(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrup
     (status = 200, description = "The snapshot", body = Snapshot), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn snapshot(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Snapshot>, Failure> {
     let entry = tenant.session(&id)?;
+    let permit = tenant.may_run()?;
     let mut taken = entry.take()?;
     away(move || {
         let written = taken.session.snapshot(None).map_err(Failure::from);
         drop(taken);
-        kept(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }))
+        let snapshot = kept(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }));
+        drop(permit);
+        snapshot
     })
     .await
 }
@@ -533,10 +593,17 @@ async fn fork(
     State(app): State<App>,
     Caller(tenant): Caller,
     Path(id): Id,
-    MaybeAsked(asked): MaybeAsked<ForkRequest>,
+    asked: MaybeAsked<ForkRequest>,
 ) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
-    let expires = asked.expires_s.map(|_| expiry(&app, asked.expires_s)).transpose()?;
-    forked(&tenant, &id, expires).await
+    let permit = tenant.may_run()?;
+    away(move || {
+        let wanted = asked.parse()?.expires_s;
+        let expires = wanted.map(|_| expiry(&app, wanted)).transpose()?;
+        let copied = forked(&tenant, &id, expires);
+        drop(permit);
+        copied
+    })
+    .await
 }
 
 /// Says that the server is there.
@@ -546,6 +613,8 @@ async fn healthz() -> Json<Health> {
 }
 
 /// Says whether the server takes requests: a worker could be started, and the server is not about to end.
+///
+/// A server that is about to end takes no new connection, so a probe with a connection of its own is refused; 503 is for one that is open.
 #[utoipa::path(get, path = "/readyz", security(()), responses(
     (status = 200, description = "It does", body = Health), (status = 503, description = "It is about to end", body = Failure)))]
 async fn readyz(State(app): State<App>) -> Result<Json<Health>, Failure> {
@@ -570,8 +639,8 @@ async fn metrics(State(app): State<App>, Caller(tenant): Caller) -> Result<Respo
 
 /// The description of this interface: OpenAPI 3.1.
 #[utoipa::path(get, path = "/v1/openapi.json", responses((status = 200, description = "The document", body = Object)))]
-async fn document(Caller(_): Caller) -> Json<Value> {
-    Json(openapi())
+async fn document(Caller(_): Caller) -> Json<&'static Value> {
+    Json(&DOCUMENT)
 }
 
 macro_rules! routes {
@@ -641,15 +710,20 @@ async fn around(State(app): State<App>, request: Request, next: Next) -> Respons
 }
 
 /// Without tokens whoever reaches the port may ask. A page in a browser reaches it under a name of its own that leads to this machine; so the
-/// name must be one of this machine.
+/// name must be one of this machine. It also reaches it under the right name, with requests that a browser sends without asking; of these the
+/// browser says which page sends them.
 fn known_host(headers: &HeaderMap) -> Result<(), Failure> {
-    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
-        _ => host,
+    // `null` is the origin of pages that have none, such as files and sandboxed frames.
+    let of_page = |origin: &HeaderValue| {
+        let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+        !host.is_some_and(is_this_machine)
     };
-    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<std::net::IpAddr>();
-    if name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback()) {
+    if headers.get_all(header::ORIGIN).iter().any(of_page) {
+        let message = "without tokens the server answers to no page in a browser that is not of this machine (header `Origin`)";
+        return Err(Failure::new(FailureKind::Forbidden, message));
+    }
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if is_this_machine(host) {
         return Ok(());
     }
     let message =
@@ -657,8 +731,21 @@ fn known_host(headers: &HeaderMap) -> Result<(), Failure> {
     Err(Failure::new(FailureKind::WrongHost, message))
 }
 
+/// True if a host, with a port or without, is a name of this machine.
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<std::net::IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
 /// The schema of reports, whose records of steps are the answers.
 const REPORT: &str = include_str!("../../cli/schema/report.schema.json");
+
+/// The document is always the same.
+static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
 
 /// The OpenAPI document of the server.
 #[must_use]

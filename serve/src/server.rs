@@ -1,5 +1,6 @@
 //! The server as a whole: settings, start, stop.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -12,16 +13,18 @@ use stockade_workers::WorkerCommand;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use crate::connections::{self, Listen, Listener};
+use crate::connections::{self, Listen, Listener, SocketFile};
 use crate::metrics::Metrics;
 use crate::routes;
-use crate::steps::{Printed, Printer};
+use crate::steps::{Current, Printer};
 use crate::tenants::{Tenant, TenantSettings, Tenants};
 
 /// Expired sessions are looked for so often.
 const SWEEP: Duration = Duration::from_millis(500);
-/// Threads that may wait for workers. Quotas of tenants say how many of them one has.
-const WAITING_THREADS: usize = 512;
+/// The most steps of all tenants at once. Each has a thread that waits for its worker, so no tenant waits for the threads of another.
+const MOST_STEPS: usize = 512;
+/// Threads besides, for what has no quota: workers are told that sessions were deleted or have expired.
+const SPARE_THREADS: usize = 64;
 /// At the end, threads that wait for workers have so much time.
 const LAST_TIME: Duration = Duration::from_secs(2);
 
@@ -85,7 +88,7 @@ pub enum StartError {
     Listen(String, std::io::Error),
     /// The tenants do not fit.
     #[error("{0}")]
-    Tenants(&'static str),
+    Tenants(String),
     /// No worker runs a session.
     #[error("no session can be opened in a worker: {0}")]
     Worker(stockade_workers::SessionError),
@@ -129,6 +132,7 @@ impl App {
 pub struct Server {
     app: App,
     socket: OwnedFd,
+    file: Option<SocketFile>,
     phase: Arc<watch::Sender<Phase>>,
 }
 
@@ -152,10 +156,16 @@ impl Server {
         let tenants = &settings.tenants;
         let without = tenants.iter().filter(|tenant| tenant.token_sha256.is_none()).count();
         if tenants.is_empty() || without > 1 || (without == 1 && tenants.len() > 1) {
-            return Err(StartError::Tenants("either all tenants have tokens, or there is one without"));
+            return Err(StartError::Tenants("either all tenants have tokens, or there is one without".to_owned()));
         }
-        if tenants.iter().any(|tenant| tenant.policies.is_empty()) {
-            return Err(StartError::Tenants("each tenant needs a policy"));
+        tenants.iter().try_for_each(has_policies)?;
+        let steps = tenants.iter().fold(0_usize, |sum, tenant| sum.saturating_add(tenant.steps));
+        if steps > MOST_STEPS {
+            return Err(StartError::Tenants(format!(
+                "the tenants together may run {steps} steps at once, and a server runs at most {MOST_STEPS}: give each fewer by `steps` in the \
+                 tokens file (without it a tenant has {})",
+                TenantSettings::STEPS
+            )));
         }
         if let (Listen::Tcp(address), 1) = (&settings.listen, without)
             && !address.ip().is_loopback()
@@ -164,19 +174,18 @@ impl Server {
         }
         let all: Vec<_> = tenants.iter().map(|tenant| Tenant::new(tenant.clone(), &settings.command, settings.workers)).collect();
         if let Some(first) = all.first() {
-            let printed = Arc::<Printed>::default();
             let template = first.template(None, &Map::new());
-            let (_, template) = template.map_err(|_| StartError::Tenants("the first policy makes no session"))?;
-            first.pool.open(&template, &|| Printer::boxed(&printed)).map_err(StartError::Worker)?;
+            let (_, template) = template.map_err(|_| StartError::Tenants("the first policy makes no session".to_owned()))?;
+            first.pool.open(&template, &|| Printer::boxed(&Current::default())).map_err(StartError::Worker)?;
         }
         let name = match &settings.listen {
             Listen::Tcp(address) => address.to_string(),
             Listen::Unix(path) => format!("unix:{}", path.display()),
         };
-        let socket = Listener::bind(&settings.listen).map_err(|error| StartError::Listen(name, error))?;
+        let (socket, file) = Listener::bind(&settings.listen).map_err(|error| StartError::Listen(name, error))?;
         let (phase, watched) = watch::channel(Phase::Serving);
         let app = App { settings: Arc::new(settings), tenants: Arc::new(Tenants::new(all)), metrics: Arc::default(), phase: watched };
-        Ok(Server { app, socket, phase: Arc::new(phase) })
+        Ok(Server { app, socket, file, phase: Arc::new(phase) })
     }
 
     /// Where it listens: with the port that the system chose, if 0 was asked for.
@@ -202,11 +211,11 @@ impl Server {
     /// # Errors
     /// The system gives no threads, timers or signals.
     pub fn run(self, obeys_signals: bool) -> Result<(), StartError> {
-        let Server { app, socket, phase } = self;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(WAITING_THREADS).build()?;
+        let Server { app, socket, file, phase } = self;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(MOST_STEPS + SPARE_THREADS).build()?;
         let settings = Arc::clone(&app.settings);
         let done = runtime.block_on(async {
-            let listener = Listener::of(&settings.listen, socket)?;
+            let listener = Listener::of(&settings.listen, socket, file)?;
             if obeys_signals {
                 let (mut term, mut int) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
                 let stopper = Stopper(Arc::clone(&phase));
@@ -222,12 +231,23 @@ impl Server {
             connections::serve(listener, routes::router(app), &settings, &metrics, watched).await;
             Ok(())
         });
-        if let Listen::Unix(path) = &settings.listen {
-            // Whoever comes next finds no socket that nobody listens at.
-            let _ = std::fs::remove_file(path);
-        }
         runtime.shutdown_timeout(LAST_TIME);
         done
+    }
+}
+
+/// A tenant has policies, and can name each of them.
+fn has_policies(tenant: &TenantSettings) -> Result<(), StartError> {
+    if tenant.policies.is_empty() {
+        return Err(StartError::Tenants("each tenant needs a policy".to_owned()));
+    }
+    let mut names = BTreeSet::new();
+    match tenant.policies.iter().find(|policy| !names.insert(policy.name.as_str())) {
+        Some(policy) => Err(StartError::Tenants(format!(
+            "two policies of the tenant `{}` have the same name, `{}`: clients name a policy by its `name`, so give one of them another",
+            tenant.name, policy.name
+        ))),
+        None => Ok(()),
     }
 }
 

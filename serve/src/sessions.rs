@@ -10,7 +10,7 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit};
 
 use crate::api::{SessionInfo, SessionState, Tool};
 use crate::failure::{Failure, FailureKind};
-use crate::steps::{Live, Printed, Waiting};
+use crate::steps::{Current, Live, Printed, Waiting};
 
 /// A session of a tenant. Requests that only look at it do not wait for one that is at work with it.
 pub(crate) struct Entry {
@@ -18,7 +18,8 @@ pub(crate) struct Entry {
     pub(crate) policy: String,
     pub(crate) tools: Vec<Tool>,
     pub(crate) expires: Duration,
-    pub(crate) printed: Arc<Printed>,
+    /// The request that is at work with it.
+    pub(crate) current: Current,
     live: Arc<AsyncMutex<Live>>,
     used: Mutex<Instant>,
     is_running: AtomicBool,
@@ -35,19 +36,19 @@ impl fmt::Debug for Entry {
 
 impl Entry {
     pub(crate) fn new(live: Live, policy: &str, tools: Vec<Tool>, expires: Duration, place: OwnedSemaphorePermit) -> Result<Self, Failure> {
-        let printed = Arc::clone(&live.printed);
+        let (current, steps) = (live.current.clone(), AtomicUsize::new(live.steps));
         let is_waiting = AtomicBool::new(live.waiting != Waiting::Nothing);
         Ok(Entry {
             id: new_id()?,
             policy: policy.to_owned(),
             tools,
             expires,
-            printed,
+            current,
             live: Arc::new(AsyncMutex::new(live)),
             used: Mutex::new(Instant::now()),
             is_running: AtomicBool::new(false),
             is_waiting,
-            steps: AtomicUsize::new(0),
+            steps,
             _place: place,
         })
     }
@@ -56,8 +57,10 @@ impl Entry {
     pub(crate) fn take(self: &Arc<Self>) -> Result<Taken, Failure> {
         let message = "another request is at work with this session: wait for its answer, interrupt it, or fork a session before";
         let live = Arc::clone(&self.live).try_lock_owned().map_err(|_| Failure::new(FailureKind::Busy, message))?;
-        self.is_running.store(true, Ordering::Relaxed);
-        Ok(Taken { live, entry: Arc::clone(self) })
+        let printed = self.current.renew();
+        // Whoever sees that it runs finds the request that it runs for.
+        self.is_running.store(true, Ordering::Release);
+        Ok(Taken { live, entry: Arc::clone(self), printed })
     }
 
     fn idle(&self) -> Duration {
@@ -70,7 +73,7 @@ impl Entry {
     }
 
     pub(crate) fn state(&self) -> SessionState {
-        match (self.is_running.load(Ordering::Relaxed), self.is_waiting.load(Ordering::Relaxed)) {
+        match (self.is_running.load(Ordering::Acquire), self.is_waiting.load(Ordering::Relaxed)) {
             (true, _) => SessionState::Running,
             (false, true) => SessionState::Waiting,
             (false, false) => SessionState::Idle,
@@ -94,6 +97,8 @@ impl Entry {
 pub(crate) struct Taken {
     live: OwnedMutexGuard<Live>,
     entry: Arc<Entry>,
+    /// What belongs to the request.
+    pub(crate) printed: Arc<Printed>,
 }
 
 impl Deref for Taken {

@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use crate::api::{AnswerRequest, FileContent};
 use crate::failure::{Failure, FailureKind};
 
-/// What a session prints, and whether its run is to end. The run never waits for whoever reads it.
+/// What is printed for one request, and whether its run is to end. The run never waits for whoever reads it.
 #[derive(Debug, Default)]
 pub(crate) struct Printed {
     text: Mutex<Text>,
@@ -38,10 +38,9 @@ impl Printed {
         self.text.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A request begins.
-    pub(crate) fn begin(&self, sends: bool) {
-        *self.text() = Text { pieces: sends.then(Vec::new), ..Text::default() };
-        self.is_cancelled.store(false, Ordering::Relaxed);
+    /// From now on, pieces are kept for whoever sends them while the program runs.
+    pub(crate) fn keep_pieces(&self) {
+        self.text().pieces = Some(Vec::new());
     }
 
     /// Ends what runs.
@@ -65,12 +64,34 @@ impl Printed {
     }
 }
 
+/// The request that is at work with a session, or was the last one. The host of the session and whoever interrupts it look it up here; the
+/// request keeps what is its own, so that a late end of one request does nothing to the next.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Current(Arc<Mutex<Arc<Printed>>>);
+
+impl Current {
+    fn lock(&self) -> MutexGuard<'_, Arc<Printed>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn get(&self) -> Arc<Printed> {
+        Arc::clone(&self.lock())
+    }
+
+    /// Another request begins.
+    pub(crate) fn renew(&self) -> Arc<Printed> {
+        let printed = Arc::<Printed>::default();
+        *self.lock() = Arc::clone(&printed);
+        printed
+    }
+}
+
 /// The host of a session.
-pub(crate) struct Printer(pub(crate) Arc<Printed>);
+pub(crate) struct Printer(Current);
 
 impl Printer {
-    pub(crate) fn boxed(printed: &Arc<Printed>) -> Box<dyn Host> {
-        Box::new(Printer(Arc::clone(printed)))
+    pub(crate) fn boxed(current: &Current) -> Box<dyn Host> {
+        Box::new(Printer(current.clone()))
     }
 }
 
@@ -80,18 +101,19 @@ impl Host for Printer {
         0
     }
     fn is_cancelled(&mut self) -> bool {
-        self.0.is_cancelled.load(Ordering::Relaxed)
+        self.0.lock().is_cancelled.load(Ordering::Relaxed)
     }
     fn write(&mut self, text: &str, error: bool) {
-        let mut printed = self.0.text();
+        let of = self.0.get();
+        let mut printed = of.text();
         if error { &mut printed.stderr } else { &mut printed.stdout }.push_str(text);
         if let Some(pieces) = &mut printed.pieces {
             match pieces.last_mut() {
-                Some((of, piece)) if *of == error => piece.push_str(text),
+                Some((last, piece)) if *last == error => piece.push_str(text),
                 _ => pieces.push((error, text.to_owned())),
             }
             drop(printed);
-            self.0.more.notify_one();
+            of.more.notify_one();
         }
     }
 }
@@ -123,8 +145,7 @@ impl Given {
         stdin: Option<String>,
         files: impl IntoIterator<Item = (String, FileContent)>,
     ) -> Result<Given, Failure> {
-        let variables =
-            values::variables(inputs).map_err(|name| Failure::bad(format!("`inputs.{name}`: this is no name of a variable")))?;
+        let variables = values::variables(inputs).map_err(|message| Failure::bad(format!("`inputs`: {message}")))?;
         let stdin = stdin.map(|text| Stdin::Bytes(text.into_bytes()));
         let content = |(name, content)| match content {
             FileContent::Text(text) => Ok((name, text.into_bytes())),
@@ -150,7 +171,7 @@ pub(crate) fn to_base64(bytes: &[u8]) -> String {
 /// A session that is open.
 pub(crate) struct Live {
     pub(crate) session: Session,
-    pub(crate) printed: Arc<Printed>,
+    pub(crate) current: Current,
     pub(crate) waiting: Waiting,
     /// The steps that began.
     pub(crate) steps: usize,
@@ -161,11 +182,11 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn new(session: Session, printed: Arc<Printed>) -> Self {
+    pub(crate) fn new(session: Session, current: Current) -> Self {
         let waiting = if session.is_paused() { Waiting::Again } else { Waiting::Nothing };
         // Of a step that a snapshot holds nobody knows the name any more.
         let (steps, file) = if session.is_paused() { (1, "<snapshot>".to_owned()) } else { (0, String::new()) };
-        Live { session, printed, waiting, steps, file, verdict: None }
+        Live { session, current, waiting, steps, file, verdict: None }
     }
 
     /// Runs a step, until it ends or waits.
@@ -199,7 +220,10 @@ impl Live {
         let AnswerRequest { value, error, approve, reason } = answer;
         let lost = stockade_workers::SessionError::from;
         let outcome = match (self.waiting, value, error, approve) {
-            (Waiting::Call, Some(value), None, None) => self.session.resume_with(Ok(values::to_host(&value))).map_err(lost)?,
+            (Waiting::Call, Some(value), None, None) => {
+                let value = values::to_host(&value).map_err(|message| Failure::bad(format!("`value`: {message}")))?;
+                self.session.resume_with(Ok(value)).map_err(lost)?
+            }
             (Waiting::Call, None, Some(error), None) => {
                 let error = HostError { type_name: error.class, message: error.message };
                 self.session.resume_with(Err(error)).map_err(lost)?
@@ -227,8 +251,7 @@ impl Live {
     /// Ends a step that waits. The run is cancelled before it goes on.
     pub(crate) fn abandon(&mut self) -> Result<(), Failure> {
         let cancelled = || HostError { type_name: "RuntimeError".to_owned(), message: "interrupted".to_owned() };
-        self.printed.begin(false);
-        self.printed.cancel();
+        self.current.get().cancel();
         let outcome = match self.waiting {
             Waiting::Nothing => return Ok(()),
             Waiting::Call => self.session.resume_with(Err(cancelled())),
@@ -251,7 +274,7 @@ impl Live {
         let mut usage = self.session.usage();
         record::subtract(&mut usage, &before);
         let limit = self.session.limit_report().cloned();
-        let printed = self.printed.take();
+        let printed = self.current.get().take();
         let record = StepRecord {
             number: self.steps,
             file: &self.file,
@@ -299,7 +322,7 @@ impl Live {
         };
         let usage = (!matches!(outcome, Outcome::Refused(_))).then(|| self.session.usage());
         let limit = self.session.limit_report().cloned();
-        let printed = self.printed.take();
+        let printed = self.current.get().take();
         let record = StepRecord {
             number: self.steps,
             file: &self.file,
@@ -352,5 +375,34 @@ fn exit_status(outcome: &Outcome) -> Option<u8> {
         (Outcome::Exited(exit), _) => Some(exit.status()),
         (_, OutcomeKind::Paused | OutcomeKind::HostCall | OutcomeKind::Approval) => None,
         (_, kind) => kind.info().and_then(|(_, info)| info.status),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What belongs to a request does nothing to the next one, and the next one takes nothing from it.
+    #[test]
+    fn requests_keep_what_is_theirs() {
+        let current = Current::default();
+        let mut host = Printer::boxed(&current);
+        let first = current.renew();
+        first.keep_pieces();
+        host.write("first", false);
+        let second = current.renew();
+        second.keep_pieces();
+        host.write("second", true);
+        first.cancel();
+        assert!(!host.is_cancelled());
+        assert_eq!(first.take_pieces(), [(false, "first".to_owned())]);
+        assert_eq!(second.take(), (String::new(), "second".to_owned()));
+        // An interrupt that comes before the request says how it sends is not lost.
+        let third = current.renew();
+        current.get().cancel();
+        third.keep_pieces();
+        assert!(host.is_cancelled());
+        current.renew();
+        assert!(!host.is_cancelled());
     }
 }

@@ -174,6 +174,13 @@ impl Tenant {
         let (number, served) = self.policy(policy)?;
         let mut chosen = limits.iter().map(|(name, value)| limit(served, name, value)).collect::<Result<Vec<_>, _>>()?;
         chosen.sort_unstable();
+        // A name may be written with its section or without.
+        if let Some(twice) = chosen.windows(2).find_map(|pair| match pair {
+            [(name, _), (other, _)] if name == other => Some(name),
+            _ => None,
+        }) {
+            return Err(Failure::bad(format!("`limits` has `{twice}` twice: give it once")));
+        }
         let key = (number, chosen);
         let mut templates = lock(&self.templates);
         if let Some(at) = templates.iter().position(|(known, _)| *known == key) {
@@ -245,7 +252,8 @@ fn limit(served: &ServedPolicy, name: &str, value: &Value) -> Result<(String, u6
                 info.unit, served.name, info.key
             ),
         )),
-        _ => Ok((info.key.to_owned(), number)),
+        Some(_) => Ok((info.key.to_owned(), number)),
+        None => Err(Failure::new(FailureKind::Internal, format!("the policy has no limit `{}`", info.key))),
     }
 }
 
