@@ -19,6 +19,9 @@ pub(crate) enum Approver {
     All,
     /// Every call is refused
     None,
+    /// [`Approver::Ask`] where nobody can be asked: who is at the terminal is not who runs the programs
+    #[value(skip)]
+    Unasked,
 }
 
 /// An argument is shown up to this many characters.
@@ -44,7 +47,7 @@ impl Approver {
                 };
                 ask(asked, read, render::to_stderr)
             }
-            Approver::Ask => {
+            Approver::Ask | Approver::Unasked => {
                 let tool = &asked.call.tool;
                 Err(format!(
                     "the policy's `tools.allow.{tool}.approve` asks for consent, and there is no terminal to ask at; `--approve all` allows such calls"
@@ -124,5 +127,12 @@ mod tests {
         assert_eq!(said, Ok(()));
         assert!(seen.contains("Type y to allow the call"), "{seen}");
         assert_eq!(answer(&"hm\n".repeat(9)).0, Err("a person gave no answer".to_string()));
+    }
+
+    #[test]
+    fn nobody_is_asked_by_a_server() {
+        let refused = Approver::Unasked.consent(&asked(), &|| false).unwrap_err();
+        assert!(refused.starts_with("the policy's `tools.allow.pay.approve` asks for consent"), "{refused}");
+        assert!(Approver::value_variants().iter().all(|approver| *approver != Approver::Unasked));
     }
 }

@@ -75,6 +75,14 @@ impl Fixtures {
         Ok(Fixtures { tools, approver, ..Fixtures::default() })
     }
 
+    /// The same, but where a person at the terminal would be asked for consent, the call is refused.
+    pub(crate) fn asking_nobody(mut self) -> Self {
+        if self.approver == Approver::Ask {
+            self.approver = Approver::Unasked;
+        }
+        self
+    }
+
     /// Adds the functions to a session.
     ///
     /// # Errors
@@ -181,7 +189,7 @@ impl Fixtures {
             Some(name) => {
                 Err(error(name.rsplit('.').next().unwrap_or(name), found.get("message").and_then(Value::as_str).unwrap_or("").to_string()))
             }
-            None => Ok(json::to_host(found)),
+            None => json::to_host(found).map_err(|message| error("ValueError", message)),
         }
     }
 }
@@ -210,5 +218,5 @@ pub(crate) fn read_inputs(path: &Path) -> Result<Vec<(String, HostValue)>, Exit>
     let text = read_limited(path, MAX_BYTES).map_err(fail)?;
     let written: Map<String, Value> = serde_json::from_slice(&text)
         .map_err(|error| fail(format!("`{}` is no object of JSON, such as {{\"x\": 1}}: {error}", path.display())))?;
-    json::variables(&written).map_err(|name| fail(format!("`{name}` in `{}` is no name of a variable", path.display())))
+    json::variables(&written).map_err(|message| fail(format!("`{}`: {message}", path.display())))
 }

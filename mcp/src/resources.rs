@@ -54,7 +54,7 @@ pub(crate) fn all(rooms: &Rooms) -> Vec<Resource> {
             .with_mime_type("text/markdown"),
     ];
     for (session, door) in rooms.doors() {
-        resources.extend(door.files().into_iter().map(|file| {
+        resources.extend(door.files().iter().map(|file| {
             Resource::new(file_uri(&session, &file.path), file.path.clone())
                 .with_description(format!("A file that a program of the session `{session}` wrote"))
                 .with_size(file.size)

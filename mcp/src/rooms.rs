@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use stockade_compiler::SourceText;
 use stockade_policy::Checked;
 use stockade_vm::{CompileRefusal, FileEntry, LimitReport, Outcome, Step, StepOptions};
@@ -13,12 +13,14 @@ use stockade_workers::SessionError;
 use tokio::sync::oneshot;
 
 use crate::host::{Cancel, SessionHost, Shared};
-use crate::{Ended, Opened, Settings};
+use crate::{Ended, Opened, Settings, resources};
 
 /// Threads of sessions have a stack like that of a main thread: handlers jump, but a build without optimisation calls.
 const STACK_BYTES: usize = 8 << 20;
 /// The longest name of a session, in characters.
 const MOST_NAME: usize = 64;
+/// The record of a step names so many files.
+pub(crate) const MOST_FILES: usize = 1_000;
 
 /// How a step ended, for the text for the model and the structured result.
 pub(crate) struct Ran {
@@ -35,7 +37,7 @@ pub(crate) struct Ran {
     /// The session began with this step.
     pub(crate) is_new: bool,
     /// The files that the program made or changed, in this step or before.
-    pub(crate) files: Vec<FileEntry>,
+    pub(crate) files: Arc<[FileEntry]>,
 }
 
 /// Why nothing ran, or nobody knows what ran.
@@ -57,7 +59,7 @@ pub(crate) enum NotRun {
     #[error("the call was cancelled before it began")]
     Cancelled,
     /// The thread of the session ended.
-    #[error("the session `{0}` has ended")]
+    #[error("the session `{0}` has ended by a fault of the server: end it with `reset`, or use another name")]
     Ended(String),
 }
 
@@ -90,10 +92,25 @@ type Job = Box<dyn FnOnce(&mut Room) + Send>;
 pub(crate) struct Door {
     jobs: Sender<Job>,
     shared: Shared,
-    /// The files that the program made or changed, as of the last step.
-    files: Arc<Mutex<Vec<FileEntry>>>,
+    files: Arc<Mutex<Written>>,
     /// The call that runs.
     running: Arc<Mutex<Option<Cancel>>>,
+}
+
+/// The files that the program made or changed, as of the last step.
+#[derive(Default)]
+struct Written {
+    files: Arc<[FileEntry]>,
+    /// How often there were other paths than before.
+    changes: usize,
+}
+
+impl Written {
+    fn set(&mut self, files: Arc<[FileEntry]>) {
+        let is_other = self.files.iter().map(|file| &file.path).ne(files.iter().map(|file| &file.path));
+        self.changes = self.changes.saturating_add(usize::from(is_other));
+        self.files = files;
+    }
 }
 
 impl Door {
@@ -109,8 +126,19 @@ impl Door {
         lock(&self.running).as_ref().is_some_and(|running| running.is(cancel))
     }
 
-    pub(crate) fn files(&self) -> Vec<FileEntry> {
-        lock(&self.files).clone()
+    /// The files that the program made or changed, as of the last step.
+    pub(crate) fn files(&self) -> Arc<[FileEntry]> {
+        Arc::clone(&lock(&self.files).files)
+    }
+
+    /// Another number than before if there are other files than before.
+    pub(crate) fn file_changes(&self) -> usize {
+        lock(&self.files).changes
+    }
+
+    /// True if both lead into the same room.
+    fn is(&self, other: &Door) -> bool {
+        Arc::ptr_eq(&self.running, &other.running)
     }
 
     /// Puts a job into the queue. It waits for those before it.
@@ -123,6 +151,14 @@ impl Door {
         receiver
     }
 
+    /// Ends the session after what was asked of it before.
+    fn close(&self) -> oneshot::Receiver<()> {
+        let (over, ended) = oneshot::channel();
+        // If the thread has ended, the receiver says so.
+        let _ = self.jobs.send(Box::new(move |room| room.over = Some(over)));
+        ended
+    }
+
     /// Runs a text as the next step.
     pub(crate) fn run(&self, code: String, cancel: Cancel) -> oneshot::Receiver<Result<Ran, NotRun>> {
         self.ask(move |room| room.run(&code, &cancel))
@@ -131,19 +167,29 @@ impl Door {
     /// The content of a file.
     pub(crate) fn read_file(&self, path: String) -> oneshot::Receiver<Result<Vec<u8>, String>> {
         self.ask(move |room| match &mut room.state {
-            State::Open(opened) => opened.session.read_file(&path).map_err(|error| error.to_string()),
+            State::Open(begun) => begun.opened.session.read_file(&path).map_err(|error| error.to_string()),
             State::Fresh | State::Copy(..) | State::Failed(_) => Err("the session has not begun".to_string()),
         })
     }
 }
+
+/// A session that is there.
+struct Begun {
+    opened: Opened,
+    /// The steps that ran in it, and in the session of which it is a copy up to then.
+    steps: usize,
+}
+
+/// A session as bytes with the number of its steps, or why there is no such thing.
+type Copied = Result<(Vec<u8>, usize), String>;
 
 /// The session of a room.
 enum State {
     /// The first step opens it.
     Fresh,
     /// The first step opens it, as a copy of this session.
-    Copy(String, oneshot::Receiver<Result<Vec<u8>, String>>),
-    Open(Opened),
+    Copy(String, oneshot::Receiver<Copied>),
+    Open(Begun),
     /// It could not become the copy that it was to be.
     Failed(NotRun),
 }
@@ -153,42 +199,50 @@ struct Room {
     name: String,
     settings: Arc<Settings>,
     shared: Shared,
-    files: Arc<Mutex<Vec<FileEntry>>>,
+    files: Arc<Mutex<Written>>,
     running: Arc<Mutex<Option<Cancel>>>,
     state: State,
-    steps: usize,
     /// Nothing more is done here. This is told when everything is gone.
     over: Option<oneshot::Sender<()>>,
 }
 
 impl Room {
-    fn opened(&mut self) -> Result<&mut Opened, NotRun> {
+    fn begun(&mut self) -> Result<&mut Begun, NotRun> {
         let is_frozen = self.settings.policy.clock_is_frozen();
         let shared = self.shared.clone();
         let make_host = move || -> Box<dyn stockade_vm::Host> { Box::new(SessionHost::new(is_frozen, shared.clone())) };
         let opener = &self.settings.opener;
         self.state = match std::mem::replace(&mut self.state, State::Fresh) {
-            State::Fresh => State::Open(opener.open(&make_host).map_err(|error| NotRun::CannotOpen(self.name.clone(), error))?),
+            State::Fresh => {
+                let opened = opener.open(&make_host).map_err(|error| NotRun::CannotOpen(self.name.clone(), error))?;
+                State::Open(Begun { opened, steps: 0 })
+            }
             State::Copy(of, snapshot) => {
                 let snapshot = snapshot.blocking_recv().unwrap_or_else(|_| Err("it has ended".to_string()));
-                match snapshot.and_then(|snapshot| opener.restore(&make_host, &snapshot)) {
-                    Ok(opened) => State::Open(opened),
+                let begun = snapshot
+                    .and_then(|(snapshot, steps)| opener.restore(&make_host, &snapshot).map(|opened| Begun { opened, steps }));
+                match begun {
+                    Ok(begun) => State::Open(begun),
                     Err(why) => State::Failed(NotRun::CannotFork(of, why)),
                 }
             }
             state => state,
         };
         match &mut self.state {
-            State::Open(opened) => Ok(opened),
+            State::Open(begun) => Ok(begun),
             State::Failed(why) => Err(why.clone()),
             State::Fresh | State::Copy(..) => Err(NotRun::Ended(self.name.clone())),
         }
     }
 
     /// The session as bytes, for a copy. A session that has not begun is nothing to copy.
-    fn snapshot(&mut self) -> Result<Vec<u8>, String> {
-        let opened = self.opened().map_err(|error| error.to_string())?;
-        opened.session.snapshot().map_err(|error| error.to_string())
+    fn snapshot(&mut self) -> Copied {
+        if matches!(self.state, State::Fresh) {
+            return Err("it has not begun: nothing ran in it, or it was lost".to_string());
+        }
+        let Begun { opened, steps } = self.begun().map_err(|error| error.to_string())?;
+        let snapshot = opened.session.snapshot().map_err(|error| error.to_string())?;
+        Ok((snapshot, *steps))
     }
 
     fn run(&mut self, code: &str, cancel: &Cancel) -> Result<Ran, NotRun> {
@@ -199,8 +253,8 @@ impl Room {
         let ran = self.step(code, cancel);
         *lock(&self.running) = None;
         if let Err(NotRun::Lost(..)) = &ran {
-            (self.state, self.steps) = (State::Fresh, 0);
-            lock(&self.files).clear();
+            self.state = State::Fresh;
+            lock(&self.files).set(Arc::default());
         }
         ran
     }
@@ -208,12 +262,12 @@ impl Room {
     fn step(&mut self, code: &str, cancel: &Cancel) -> Result<Ran, NotRun> {
         let is_new = matches!(self.state, State::Fresh);
         self.shared.begin(cancel);
-        self.steps = self.steps.saturating_add(1);
-        let (number, name) = (self.steps, self.name.clone());
+        let name = self.name.clone();
         let lost = |error: &dyn std::fmt::Display| NotRun::Lost(name.clone(), error.to_string());
         let (settings, shared, files) = (Arc::clone(&self.settings), self.shared.clone(), Arc::clone(&self.files));
-        let Opened { session, answer } = self.opened()?;
-        let session = &mut **session;
+        let Begun { opened: Opened { session, answer }, steps } = self.begun()?;
+        *steps = steps.saturating_add(1);
+        let (session, number) = (&mut **session, *steps);
         session.count_step();
         if is_new {
             // A name that one step binds and a later one uses is no finding.
@@ -232,14 +286,17 @@ impl Room {
         let (limit, dropped_output) = (session.limit_report().cloned(), session.usage().dropped_output);
         let both = (printed.stdout, printed.stderr);
         let ended = Ended { number, source: &source, verdict, outcome: outcome.clone(), printed: both };
-        let record = settings.opener.record(session, ended);
-        let written = match session.list_files("/") {
+        let mut record = settings.opener.record(session, ended);
+        let written: Arc<[FileEntry]> = match session.list_files("/") {
             Ok(entries) => entries.into_iter().filter(|entry| entry.is_written).collect(),
             Err(SessionError::Lost(error)) => return Err(lost(&error)),
             // The run is over; what cannot be listed is not there for the client.
-            Err(_) => Vec::new(),
+            Err(_) => Arc::default(),
         };
-        lock(&files).clone_from(&written);
+        let named = written.iter().take(MOST_FILES);
+        let named = named.map(|file| json!({ "path": file.path, "size": file.size, "uri": resources::file_uri(&name, &file.path) }));
+        record.insert("files".to_string(), named.collect());
+        lock(&files).set(Arc::clone(&written));
         Ok(Ran { outcome, refused, refusal_text, limit, printed: printed.both, dropped_output, record, is_new, files: written })
     }
 }
@@ -310,7 +367,7 @@ impl Rooms {
         let thread = std::thread::Builder::new().name(format!("session {name}")).stack_size(STACK_BYTES);
         thread
             .spawn(move || {
-                let room = Room { name: own_name, settings, shared, files, running, state, steps: 0, over: None };
+                let room = Room { name: own_name, settings, shared, files, running, state, over: None };
                 live(room, &queue, count);
             })
             .map_err(|error| NoRoom::NoThread(error.to_string()))?;
@@ -319,17 +376,19 @@ impl Rooms {
     }
 
     /// Ends a session after what was asked of it before. `None` if there is none of that name.
-    pub(crate) fn end(&self, name: &str) -> Option<oneshot::Receiver<()>> {
+    pub(crate) fn end(&self, name: &str) -> Option<(Door, oneshot::Receiver<()>)> {
         let door = lock(&self.doors).remove(name)?;
-        let (over, ended) = oneshot::channel();
-        // If the thread has ended, the receiver says so.
-        let _ = door.jobs.send(Box::new(move |room| room.over = Some(over)));
-        Some(ended)
+        let ended = door.close();
+        Some((door, ended))
     }
 
-    /// Forgets a session that could not become what it was to be.
-    pub(crate) fn forget(&self, name: &str) {
-        let _ = self.end(name);
+    /// Forgets a session that could not become what it was to be. Another that has its name by now stays.
+    pub(crate) fn forget(&self, name: &str, door: &Door) {
+        let mut doors = lock(&self.doors);
+        if doors.get(name).is_some_and(|there| there.is(door)) {
+            doors.remove(name);
+            let _ = door.close();
+        }
     }
 
     /// The room of a session, if it is there.

@@ -63,19 +63,17 @@ impl Server {
             Ok(door) => door,
             Err(error) => return failed(error.to_string()),
         };
-        let before = door.files();
+        let before = door.file_changes();
         let cancel = Cancel::default();
         let ends = EndsRun(cancel.clone());
         let ran = door.run(code, cancel.clone());
         let ran = self.attended(ran, &door, &cancel, context).await.unwrap_or_else(|| Err(NotRun::Ended(session.clone())));
         drop(ends);
         if let Err(NotRun::CannotFork(..)) = &ran {
-            self.rooms.forget(&session);
+            self.rooms.forget(&session, &door);
         }
-        let after = door.files();
-        if before.iter().map(|file| &file.path).ne(after.iter().map(|file| &file.path)) {
-            // A client that is gone hears nothing.
-            let _ = context.peer.notify_resource_list_changed().await;
+        if door.file_changes() != before {
+            tell_of_other_files(context).await;
         }
         match ran {
             Ok(ran) => self.ran(ran, &session),
@@ -119,9 +117,6 @@ impl Server {
         let mut record = ran.record;
         record.insert("session".to_string(), json!(session));
         record.insert("is_new_session".to_string(), json!(ran.is_new));
-        let files = ran.files.iter();
-        let files = files.map(|file| json!({ "path": file.path, "size": file.size, "uri": resources::file_uri(session, &file.path) }));
-        record.insert("files".to_string(), files.collect());
         result(text, Value::Object(record), is_error)
     }
 
@@ -142,13 +137,16 @@ impl Server {
         Ok(result(text, checked.report.to_json(), false))
     }
 
-    async fn reset(&self, wanted: Reset) -> CallToolResult {
+    async fn reset(&self, wanted: Reset, context: &RequestContext<RoleServer>) -> CallToolResult {
         let session = wanted.session;
         let ended = self.rooms.end(&session);
         let was_there = ended.is_some();
-        if let Some(ended) = ended {
+        if let Some((door, ended)) = ended {
             // An error says that its thread has ended, too.
             let _ = ended.await;
+            if !door.files().is_empty() {
+                tell_of_other_files(context).await;
+            }
         }
         let sessions = self.rooms.names();
         let left = if sessions.is_empty() { "none".to_string() } else { sessions.join(", ") };
@@ -185,6 +183,12 @@ impl Server {
         let read = door.read_file(path.clone()).await.unwrap_or_else(|_| Err(format!("the session `{session}` has ended")));
         read.map(|bytes| resources::contents(uri, bytes)).map_err(|error| missing(format!("`{path}` of the session `{session}`: {error}")))
     }
+}
+
+/// Tells the client that there are other resources than before.
+async fn tell_of_other_files(context: &RequestContext<RoleServer>) {
+    // A client that is gone hears nothing.
+    let _ = context.peer.notify_resource_list_changed().await;
 }
 
 /// A text for the model, and the same as data.
@@ -242,7 +246,7 @@ impl ServerHandler for Server {
         let called = match &*request.name {
             "run_python" => with("run_python", arguments, async |wanted| Ok(self.run_python(wanted, &context).await)).await,
             "check_python" => with("check_python", arguments, |wanted| self.check_python(wanted)).await,
-            "reset" => with("reset", arguments, async |wanted| Ok(self.reset(wanted).await)).await,
+            "reset" => with("reset", arguments, async |wanted| Ok(self.reset(wanted, &context).await)).await,
             other => {
                 let names: Vec<&str> = self.tools.iter().map(|tool| &*tool.name).collect();
                 Err(ErrorData::invalid_params(format!("there is no tool `{other}`: there are {}", names.join(", ")), None))

@@ -9,12 +9,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::Opener;
+use crate::rooms::MOST_FILES;
 
 /// The session of calls that name none.
-pub(crate) const MAIN: &str = "main";
-
 fn main_session() -> String {
-    MAIN.to_string()
+    "main".to_string()
 }
 
 /// The parameters of `run_python`.
@@ -67,10 +66,7 @@ pub(crate) fn parameters<T: DeserializeOwned + JsonSchema>(tool: &str, arguments
 
 /// The schema of parameters.
 fn input<T: JsonSchema>() -> JsonObject {
-    match schemars::schema_for!(T).to_value() {
-        Value::Object(schema) => schema,
-        _ => JsonObject::new(),
-    }
+    object(schemars::schema_for!(T).to_value())
 }
 
 /// Every tool.
@@ -130,7 +126,7 @@ fn run_schema(opener: &dyn Opener) -> JsonObject {
         "session": { "description": "the session", "type": "string" },
         "is_new_session": { "description": "true if the session began with this call", "type": "boolean" },
         "files": {
-            "description": "the files that programs of the session wrote, and their resources",
+            "description": format!("the files that programs of the session wrote, and their resources: the first {MOST_FILES}"),
             "type": "array",
             "items": {
                 "type": "object",

@@ -15,6 +15,8 @@ use crate::rooms::Ran;
 
 /// Of what a step printed, and of its value, a model gets so many characters. The structured result has everything.
 const MOST_SHOWN: usize = 40_000;
+/// A model is told the names of so many files.
+const MOST_NAMED: usize = 20;
 
 /// What the client tells its model about the server.
 pub(crate) fn instructions(settings: &Settings) -> String {
@@ -75,9 +77,9 @@ pub(crate) fn of_run(ran: &Ran, session: &str, settings: &Settings, known: &Know
     text.push_str(&end);
     if !ran.files.is_empty() && !is_error {
         line(&mut text);
-        let names: Vec<String> = ran.files.iter().map(|file| crate::resources::file_uri(session, &file.path)).collect();
-        let (shown, rest) = names.split_at(names.len().min(20));
-        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let shown: Vec<String> = ran.files.iter().take(MOST_NAMED).map(|file| crate::resources::file_uri(session, &file.path)).collect();
+        let rest = ran.files.len().saturating_sub(shown.len());
+        let more = if rest == 0 { String::new() } else { format!(" and {rest} more") };
         let _ = writeln!(text, "Files of the session, as resources: {}{more}", shown.join(", "));
     }
     (text, is_error)
@@ -176,7 +178,7 @@ fn denials(text: &mut String, what: &str, entries: &BTreeMap<Box<str>, Entry>) {
             let _ = write!(text, ": {reason}");
         }
         if let Some(instead) = &entry.use_instead {
-            let _ = write!(text, " Use {instead}.");
+            let _ = write!(text, "; use {instead} instead");
         }
         text.push('\n');
     }

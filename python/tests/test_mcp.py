@@ -168,7 +168,7 @@ async def test_forks_go_their_own_ways(tmp_path):
     async with connect("--policy", files_policy(tmp_path)) as client:
         await run(client, "items = [1]\nopen('a.txt', 'w').write('one')")
         left = await run(client, "items.append(2)\n(items, open('a.txt').read())", session="left", fork_of="main")
-        assert (text(left).splitlines()[0], data(left)["is_new_session"]) == ("([1, 2], 'one')", False)
+        assert (text(left).splitlines()[0], data(left)["is_new_session"], data(left)["step"]) == ("([1, 2], 'one')", False, 2)
         assert text(await run(client, "items")).startswith("[1]")
         taken = await run(client, "1", session="left", fork_of="main")
         assert taken.is_error and "there is a session `left` already" in text(taken)
@@ -189,6 +189,20 @@ async def test_a_fork_that_is_asked_for_early_waits():
             await anyio.sleep(0.2)
             group.start_soon(lambda: call("copy", "n + 1", session="copy", fork_of="main"))
         assert results == {"first": "1999999000000", "copy": "1999999000001"}
+
+
+@needs_proc
+@served
+async def test_a_session_that_has_not_begun_cannot_be_copied():
+    async with connect() as client:
+        await run(client, "x = 1")
+        os.kill(workers()[0], signal.SIGKILL)
+        assert data(await run(client, "x"))["error"] == "worker-lost"
+        copy = await run(client, "'x' in globals()", session="copy", fork_of="main")
+        assert data(copy)["error"] == "cannot-fork"
+        assert text(copy) == "Error: the session `main` cannot be copied: it has not begun: nothing ran in it, or it was lost.\n"
+        # The name is free.
+        assert text(await run(client, "1", session="copy")) == "1"
 
 
 @served
@@ -272,6 +286,35 @@ async def test_files_that_a_program_wrote_are_resources(mode, tmp_path):
         assert "The policy is `files`" in policy and "`open` and `pathlib` read and write" in policy and "It can import: " in policy and "`--memory`, `limits.memory`" in policy
         [template] = (await client.list_resource_templates()).resource_templates
         assert template.uri_template == "stockade://session/{session}/{+path}"
+
+
+@served
+async def test_of_many_files_some_are_named(tmp_path):
+    async with connect("--policy", files_policy(tmp_path)) as client:
+        many = await run(client, "for n in range(1_030):\n    open(f'{n:04}', 'w').close()")
+        assert len(data(many)["files"]) == 1_000
+        assert text(many).count("stockade://") == 20 and text(many).endswith(" and 1010 more\n")
+        assert len((await client.list_resources()).resources) == 2 + 1_030
+
+
+@served
+async def test_a_client_hears_of_other_files(tmp_path):
+    heard = []
+
+    async def hear(message):
+        heard.append(getattr(getattr(message, "root", message), "method", None))
+
+    async with connect("--policy", files_policy(tmp_path), message_handler=hear) as client:
+        for call, count in [
+            (lambda: run(client, "x = 1"), 0),
+            (lambda: run(client, "open('a.txt', 'w').close()"), 1),
+            (lambda: run(client, "open('a.txt', 'w').write('more')"), 1),
+            (lambda: client.call_tool("reset", {}), 2),
+            (lambda: client.call_tool("reset", {}), 2),
+        ]:
+            await call()
+            await anyio.sleep(0.2)
+            assert heard.count("notifications/resources/list_changed") == count, heard
 
 
 @served
@@ -445,6 +488,32 @@ async def test_http():
         server.kill()
         server.wait()
         server.stderr.close()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a terminal, and addresses of this machine beside 127.0.0.1")
+@served
+async def test_nobody_is_asked_at_the_servers_terminal(tmp_path):
+    tools = tmp_path / "tools.json"
+    tools.write_text(json.dumps({"price": {"params": "item", "results": {"amp": 249.5}}}))
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("version: 1\nname: shop\nextends: [default]\ntools: {allow: {price: {approve: always}}}\n")
+    controller, terminal = os.openpty()
+    options = ["--listen", "127.0.0.2:0", "--approve", "ask", "--tools", str(tools), "--policy", str(policy)]
+    server = subprocess.Popen([*COMMAND, "mcp", *options], stdin=terminal, stderr=terminal)
+    try:
+        seen = ""
+        while "/mcp" not in seen:
+            seen += os.read(controller, 1000).decode()
+        # Clients reach the server by the address that it said.
+        async with Client(re.search(r"http://127\.0\.0\.2:\d+/mcp", seen).group()) as client:
+            with anyio.fail_after(30):
+                refused = await run(client, "price('amp')")
+            assert refused.is_error and "PermissionError" in text(refused) and "there is no terminal to ask at" in text(refused)
+    finally:
+        server.kill()
+        server.wait()
+        os.close(controller)
+        os.close(terminal)
 
 
 INSPECTOR = ["npx", "--yes", "@modelcontextprotocol/inspector@2.12.0", "--cli"]

@@ -119,7 +119,8 @@ fn serve(args: &Args) -> Result<Exit, Exit> {
     let given = args.options.given()?;
     let policy: Arc<ResolvedPolicy> = args.options.policy(&given)?;
     let config = args.options.config(&policy, &given);
-    let fixtures = args.options.fixtures()?;
+    // Calls come from clients, of whom a person at the server's terminal knows nothing.
+    let fixtures = args.options.fixtures()?.asking_nobody();
     let isolation = args.isolation.or_process();
     let workers = isolation.workers(&args.options, &policy, &config, || args.options.policy_texts(&given))?;
     let settings = Settings {
