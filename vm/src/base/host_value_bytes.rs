@@ -4,6 +4,7 @@
 //! INVARIANT: neither direction calls itself for a value in a value, and the reader makes no more values than its caller allows. So bytes
 //! from a process that is not trusted cost what they are allowed to cost.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -68,8 +69,12 @@ impl HostValue {
     }
 }
 
+/// The classes that were written, with their numbers. A value may have as many classes as records, so they are found by their places in memory;
+/// the value holds them meanwhile.
+type Known = BTreeMap<*const RecordClass, usize>;
+
 fn write(value: &HostValue, writer: &mut Writer, nested_classes: u32) {
-    let mut known: Vec<Arc<RecordClass>> = Vec::new();
+    let mut known = Known::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
@@ -135,12 +140,12 @@ fn write(value: &HostValue, writer: &mut Writer, nested_classes: u32) {
 }
 
 /// The class of a record: 0 for none, 1 for one that follows, and the number of one that was written before, from 2.
-fn write_class(class: Option<&Arc<RecordClass>>, writer: &mut Writer, known: &mut Vec<Arc<RecordClass>>, nested_classes: u32) {
+fn write_class(class: Option<&Arc<RecordClass>>, writer: &mut Writer, known: &mut Known, nested_classes: u32) {
     let Some(class) = class else { return writer.u8(0) };
-    if let Some(at) = known.iter().position(|other| Arc::ptr_eq(other, class)) {
+    if let Some(at) = known.get(&Arc::as_ptr(class)) {
         return writer.size(at.saturating_add(2));
     }
-    known.push(Arc::clone(class));
+    known.insert(Arc::as_ptr(class), known.len());
     writer.u8(1);
     let RecordClass { key, name, module, fields, traits, members } = &**class;
     [key, name, module].into_iter().for_each(|text| writer.text(text));

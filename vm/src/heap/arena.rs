@@ -362,20 +362,29 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Gives all objects new blocks: in parts of so many bytes, the old blocks of a part are freed before it gets its new ones. Objects
-    /// whose copies would have other capacities keep their blocks.
+    /// whose copies would have other capacities keep their blocks. What it holds besides is bounded by such a part, too.
     pub(super) fn renew_blocks(&mut self, part: usize)
     where
         T: Clone,
     {
-        // The blocks of a part are neighbours, so that they are one hole when they are free.
-        let mut order: Vec<(usize, u32)> = Vec::new();
-        for at in self.live() {
-            let object = self.get(at);
-            if (1..LARGE_BLOCK).contains(&object.owned_bytes()) {
-                order.push((object.block_address(), at));
-            }
+        // An entry of the order has 16 bytes.
+        let most = (part / 16).max(1);
+        let mut from = 0;
+        loop {
+            let owning = |at: &u32| *at >= from && (1..LARGE_BLOCK).contains(&self.get(*at).owned_bytes());
+            let mut order: Vec<_> = self.live().filter(owning).take(most).map(|at| (self.get(at).block_address(), at)).collect();
+            let Some((_, last)) = order.last() else { return };
+            from = last.saturating_add(1);
+            // The blocks of a part are neighbours, so that they are one hole when they are free.
+            order.sort_unstable();
+            self.renew_in_order(order, part);
         }
-        order.sort_unstable();
+    }
+
+    fn renew_in_order(&mut self, order: Vec<(usize, u32)>, part: usize)
+    where
+        T: Clone,
+    {
         let (mut copies, mut bytes) = (Vec::new(), 0);
         for (_, at) in order {
             let object = self.get_mut(at);

@@ -8,7 +8,8 @@
 //! than the next block. So the objects get new blocks when what is in use and what was freed since could together exceed the limit by an
 //! eighth. A program cannot see it: no byte is charged or refunded.
 //!
-//! The most that small blocks have taken is looked at before each collection, when most is in use. A session that goes on from a snapshot or as a fork has it too.
+//! The most that small blocks have taken is looked at before each collection, when most is in use. A session that goes on from a snapshot or
+//! as a fork has it too.
 
 use super::Heap;
 
