@@ -147,7 +147,10 @@ impl Pool {
 
     /// The worker with the fewest sessions. It is started if it is not there or lost.
     fn worker(&self) -> Result<Arc<SharedWorker>, SessionError> {
-        let sessions = |place: &Place| lock(place).as_ref().filter(|worker| !worker.is_lost()).map_or(0, Arc::strong_count);
+        // A place whose worker is being started is taken last: nobody waits for it who need not.
+        let sessions = |place: &Place| {
+            place.try_lock().map_or(usize::MAX, |worker| worker.as_ref().filter(|worker| !worker.is_lost()).map_or(0, Arc::strong_count))
+        };
         let Some(place) = self.places.iter().min_by_key(|place| sessions(place)) else {
             return Err(SessionError::CannotStart("the pool has no workers".to_string()));
         };

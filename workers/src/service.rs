@@ -146,11 +146,13 @@ impl Link {
         self.looked = Instant::now();
         let seconds = i64::try_from(wait.as_secs()).unwrap_or(i64::MAX);
         let time = Timespec { tv_sec: seconds, tv_nsec: wait.subsec_nanos().into() };
-        let is_there = match poll(&mut [PollFd::new(&self.from, PollFlags::IN)], Some(&time)) {
-            Ok(count) => count > 0,
-            Err(rustix::io::Errno::INTR) => false,
-            Err(_) => true,
-        };
+        // What was read together with the request is not in the pipe any more.
+        let is_there = !self.buffer.is_empty()
+            || match poll(&mut [PollFd::new(&self.from, PollFlags::IN)], Some(&time)) {
+                Ok(count) => count > 0,
+                Err(rustix::io::Errno::INTR) => false,
+                Err(_) => true,
+            };
         if !is_there {
             return;
         }

@@ -122,6 +122,9 @@ pub(crate) struct Attendant<'a> {
     pub(crate) is_interrupted: &'a dyn Fn() -> bool,
     /// How many bytes may still be printed.
     pub(crate) room: &'a mut u64,
+    /// When the host was asked last, and whether the worker was told that the run is to end. Frames that come do not begin this anew.
+    pub(crate) looked: Instant,
+    pub(crate) is_told: bool,
 }
 
 impl Worker {
@@ -150,9 +153,9 @@ impl Worker {
         };
         let pipes = [worker.requests.as_fd(), worker.replies.as_fd(), worker.complaints.as_fd()];
         pipes.into_iter().try_for_each(|pipe| rustix::io::ioctl_fionbio(pipe, true)).map_err(|error| cannot(error.into()))?;
-        let until = later(patience);
+        let mut until = later(patience);
         worker.send(&Hello::ours(), &[], until)?;
-        let hello = worker.receive::<Hello>(FrameLimits::HELLO, until, None)?.message;
+        let hello = worker.receive::<Hello>(FrameLimits::HELLO, &mut until, None)?.message;
         if hello != Hello::ours() {
             let other = format!("protocol {}, engine {}", hello.protocol, printable(&hello.engine));
             return Err(worker.lose(LossReason::OtherBuild(other)).into());
@@ -186,11 +189,11 @@ impl Worker {
         time: Duration,
         mut attendant: Option<Attendant<'_>>,
     ) -> Result<Frame<Reply>, WorkerLost> {
-        let until = later(time.saturating_add(self.patience));
+        let mut until = later(time.saturating_add(self.patience));
         let number = self.tell(request, payload)?;
         loop {
             let Frame { message: (of, reply), payload } =
-                self.receive::<(u32, Reply)>(self.limits, until, attendant.as_mut().map(|attendant| (number, attendant)))?;
+                self.receive::<(u32, Reply)>(self.limits, &mut until, attendant.as_mut().map(|attendant| (number, attendant)))?;
             if of != number {
                 return Err(self.wrong(format!("an answer to request {of}, where {number} was asked")));
             }
@@ -276,14 +279,30 @@ impl Worker {
     fn receive<M: DeserializeOwned>(
         &mut self,
         limits: FrameLimits,
-        mut until: Option<Instant>,
+        until: &mut Option<Instant>,
         mut run: Option<(u32, &mut Attendant<'_>)>,
     ) -> Result<Frame<M>, WorkerLost> {
         self.still_there()?;
         let asked = Instant::now();
-        let mut looked = asked;
-        let mut is_told = false;
         loop {
+            if let Some((number, attendant)) = &mut run
+                && attendant.looked.elapsed() >= LOOK_STEP
+            {
+                attendant.looked = Instant::now();
+                // What was printed appears while the program goes on.
+                attendant.host.elapsed_ms();
+                if !attendant.is_told && (attendant.host.is_cancelled() || (attendant.is_interrupted)()) {
+                    attendant.is_told = true;
+                    let soon = later(self.patience);
+                    *until = (*until).min(soon).or(soon);
+                    let interrupt = (self.number, Request::Interrupt { number: *number });
+                    self.send(&interrupt, &[], soon)?;
+                }
+                // One that goes on to print does not get more time by that.
+                if attendant.is_told && until.is_some_and(|until| Instant::now() >= until) {
+                    return Err(self.lose(LossReason::Late(asked.elapsed())));
+                }
+            }
             match self.buffer.take(limits) {
                 Ok(Some(frame)) => return Ok(frame),
                 Ok(None) => {}
@@ -292,21 +311,7 @@ impl Worker {
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Err(self.lose(LossReason::Late(asked.elapsed())));
             }
-            if let Some((number, attendant)) = &mut run
-                && looked.elapsed() >= LOOK_STEP
-            {
-                looked = Instant::now();
-                // What was printed appears while the program goes on.
-                attendant.host.elapsed_ms();
-                if !is_told && (attendant.host.is_cancelled() || (attendant.is_interrupted)()) {
-                    is_told = true;
-                    let soon = later(self.patience);
-                    until = until.min(soon).or(soon);
-                    let interrupt = (self.number, Request::Interrupt { number: *number });
-                    self.send(&interrupt, &[], soon)?;
-                }
-            }
-            wait(&self.replies, PollFlags::IN, until, run.is_some().then_some(LOOK_STEP));
+            wait(&self.replies, PollFlags::IN, *until, run.is_some().then_some(LOOK_STEP));
             match self.buffer.fill(&mut self.replies) {
                 Ok(0) => return Err(self.lose(LossReason::Ended)),
                 Ok(_) => {}

@@ -246,8 +246,15 @@ fn deadlines() -> Result<(), Failed> {
 }
 
 fn interrupts() -> Result<(), Failed> {
-    let (mut session, _) = opened(&[("limits.fuel", u64::MAX), ("limits.timeout", 60_000)]);
-    for text in ["while True: pass", "import time\nwhile True: time.sleep(30)", "while True: sum(range(10 ** 6))"] {
+    let (mut session, _) = opened(&[("limits.fuel", u64::MAX), ("limits.timeout", 60_000), ("limits.output", 16 << 30)]);
+    let programs = [
+        "while True: pass",
+        "import time\nwhile True: time.sleep(30)",
+        "while True: sum(range(10 ** 6))",
+        // Its frames leave no pause in which nothing comes.
+        "text = 'x' * 1000\nwhile True: print(text)",
+    ];
+    for text in programs {
         let interrupter = session.interrupter();
         let ends = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));
