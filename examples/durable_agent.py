@@ -88,14 +88,20 @@ SETTINGS: dict[str, Any] = {"policy": "default", "timeout": "5s", "memory": "64M
 # --- the three things that an agent does. Each of them is a step: what it came to is written down, and then it is not done again
 
 
-def call_tool(key: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Calls a tool, after a line in `calls.jsonl`."""
+def call_tool(key: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Calls a tool, after a line in `calls.jsonl`. What it came to is `{"value": ...}` or `{"error": an exception}`.
+
+    So an exception that leaves this is none of the tool's: a full disk, or the engine's own. It ends the workflow, not the call.
+    """
     with (FOLDER / "calls.jsonl").open("a", encoding="utf-8") as log:
         log.write(json.dumps({"key": key, "tool": name, "args": args, "kwargs": kwargs}) + "\n")
         log.flush()
         os.fsync(log.fileno())
     KEY.set(key)
-    return TOOLS[name](*args, **kwargs)
+    try:
+        return {"value": TOOLS[name](*args, **kwargs)}
+    except Exception as error:
+        return {"error": error}
 
 
 def advance(state: bytes | None, code: str | None = None, ended: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -158,10 +164,7 @@ def loop(run: str, task: str, step: Callable[..., Any]) -> str:
         while "call" in reached:
             calls += 1
             call = reached["call"]
-            try:
-                ended = {"value": step(call_tool, f"{run}-{calls}", call["name"], call["args"], call["kwargs"])}
-            except Exception as error:
-                ended = {"error": error}
+            ended = step(call_tool, f"{run}-{calls}", call["name"], call["args"], call["kwargs"])
             reached = step(advance, reached["state"], None, ended)
         state = reached["state"]
         messages += [{"role": "assistant", "content": said["code"]}, {"role": "user", "content": reached["report"]}]
@@ -184,7 +187,6 @@ def main() -> None:
     @DBOS.workflow()
     def agent(task: str) -> str:
         def step(function: Callable[..., Any], *arguments: Any) -> Any:
-            # DBOS keeps what a step raised as well, and raises it again.
             return DBOS.run_step({"name": function.__name__}, function, *arguments)
 
         return loop(str(DBOS.workflow_id), task, step)

@@ -118,6 +118,19 @@ def test_a_loop_that_begins_again_arrives_where_it_was(example: ModuleType) -> N
     assert orders(example.FOLDER) == [(1, "amp"), (2, "cable")]
 
 
+def test_what_the_engine_raises_is_no_answer_of_a_tool(example: ModuleType) -> None:
+    def step(function: Any, *arguments: Any) -> Any:
+        if function is example.call_tool and arguments[1] == "buy":
+            raise ValueError("the engine has no room for the outcome")
+        return function(*arguments)
+
+    # The program catches every ValueError of `buy`.
+    with pytest.raises(ValueError, match="the engine has no room"):
+        example.loop("run", "Buy.", step)
+    assert example.call_tool("run-1", "get_price", ("amp",), {}) == {"value": 249.5}
+    assert repr(example.call_tool("run-2", "buy", ("stool", 85.0), {})["error"]) == "ValueError('stools are sold out')"
+
+
 def start(folder: Path, pause: float) -> subprocess.Popen[str]:
     command = [sys.executable, str(EXAMPLE), str(folder), "--pause", str(pause)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
