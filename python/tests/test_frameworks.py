@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
 from importlib import import_module
@@ -65,7 +66,7 @@ def by_openai_agents(script: Script, tool: Any, told: Told) -> Any:
             asked = next(turns, None)
             said: list[Any] = [
                 ResponseFunctionToolCall(
-                    arguments=f'{{"code": {quoted(code)}}}', call_id=f"call_{len(told)}_{number}", name=shown.name, type="function_call"
+                    arguments=json.dumps({"code": code}), call_id=f"call_{len(told)}_{number}", name=shown.name, type="function_call"
                 )
                 for number, code in enumerate(asked or [])
             ]
@@ -109,12 +110,6 @@ def by_llama_index(script: Script, tool: Any, told: Told) -> Any:
     return FunctionAgent(tools=[tool], llm=MockFunctionCallingLLM(response_generator=model, is_chat_model=True))
 
 
-def quoted(code: str) -> str:
-    import json
-
-    return json.dumps(code)
-
-
 def made(framework: str, session: Session | None = None, **settings: Any) -> Any:
     pytest.importorskip(NEEDED[framework])
     module = import_module(f"stockade.{framework}")
@@ -131,7 +126,7 @@ async def ask(framework: str, agent: Any) -> str:
         from agents import RunConfig, Runner
 
         return str((await Runner.run(agent, "Go on.", run_config=RunConfig(tracing_disabled=True))).final_output)
-    result = await agent.run("Go on." if framework == "pydantic_ai" else "Go on.")
+    result = await agent.run("Go on.")
     return str(result.output if framework == "pydantic_ai" else result.response.content)
 
 

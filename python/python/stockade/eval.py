@@ -67,7 +67,7 @@ class Evaluator:
     names of the columns that a call adds.
 
     ``permissive`` lets programs do what the sandbox can do. ``default``, the policy of sessions, refuses some right programs: 1 of HumanEval's 164
-    reference solutions, which calls ``eval``, and 7 of the 671 programs of our own corpus (``exit``, ``open``, ``os``, ``threading``). Take it
+    reference solutions, which calls ``eval``, and 7 of the 681 programs of our own corpus (``exit``, ``open``, ``os``, ``threading``). Take it
     where a reward should teach a model to keep to it.
 
     An evaluator is callable: it takes a batch of rows and gives it with verdicts (:meth:`__call__`). It can be pickled: problems that are rows

@@ -27,11 +27,4 @@ def python_tool(session: Session | None = None, *, name: str = "python", descrip
     """
     made = framework("langchain_core.tools", function="python_tool", package="langchain-core", extra="langchain").StructuredTool
     tool = PythonTool(session, settings)
-
-    def run(code: str) -> str:
-        return tool.run(code)
-
-    async def run_async(code: str) -> str:
-        return await tool.run_async(code)
-
-    return made.from_function(func=run, coroutine=run_async, name=name, description=tool.description(description))
+    return made.from_function(func=tool.run, coroutine=tool.run_async, name=name, description=tool.description(description))

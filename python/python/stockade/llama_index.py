@@ -26,11 +26,4 @@ def python_tool(session: Session | None = None, *, name: str = "python", descrip
     """
     made = framework("llama_index.core.tools", function="python_tool", package="llama-index-core", extra="llama-index").FunctionTool
     tool = PythonTool(session, settings)
-
-    def run(code: str) -> str:
-        return tool.run(code)
-
-    async def run_async(code: str) -> str:
-        return await tool.run_async(code)
-
-    return made.from_defaults(fn=run, async_fn=run_async, name=name, description=tool.description(description))
+    return made.from_defaults(fn=tool.run, async_fn=tool.run_async, name=name, description=tool.description(description))

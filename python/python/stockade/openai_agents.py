@@ -26,8 +26,4 @@ def python_tool(session: Session | None = None, *, name: str = "python", descrip
     """
     make = framework("agents", function="python_tool", package="openai-agents", extra="openai-agents").function_tool
     tool = PythonTool(session, settings)
-
-    async def run(code: str) -> str:
-        return await tool.run_async(code)
-
-    return make(run, name_override=name, description_override=tool.description(description), use_docstring_info=False)
+    return make(tool.run_async, name_override=name, description_override=tool.description(description), use_docstring_info=False)

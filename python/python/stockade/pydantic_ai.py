@@ -36,10 +36,7 @@ def python_toolset(
         """The toolset, and for each run of an agent a copy of it."""
 
         def __init__(self, tool: PythonTool, each_run: bool) -> None:
-            async def run(code: str) -> str:
-                return await tool.run_async(code)
-
-            super().__init__([theirs.Tool(run, takes_ctx=False, name=name, description=tool.description(description))], id=id)
+            super().__init__([theirs.Tool(tool.run_async, takes_ctx=False, name=name, description=tool.description(description))], id=id)
             self._python, self._each_run = tool, each_run
 
         @property
