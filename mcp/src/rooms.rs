@@ -219,8 +219,8 @@ impl Room {
             }
             State::Copy(of, snapshot) => {
                 let snapshot = snapshot.blocking_recv().unwrap_or_else(|_| Err("it has ended".to_string()));
-                let begun = snapshot
-                    .and_then(|(snapshot, steps)| opener.restore(&make_host, &snapshot).map(|opened| Begun { opened, steps }));
+                let begun =
+                    snapshot.and_then(|(snapshot, steps)| opener.restore(&make_host, &snapshot).map(|opened| Begun { opened, steps }));
                 match begun {
                     Ok(begun) => State::Open(begun),
                     Err(why) => State::Failed(NotRun::CannotFork(of, why)),

@@ -282,12 +282,7 @@ async fn check(State(app): State<App>, Caller(tenant): Caller, asked: Asked<Chec
 #[utoipa::path(post, path = "/v1/run", request_body = RunRequest, responses(
     (status = 200, description = "How it ended", content((StepRecord = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-async fn run(
-    State(app): State<App>,
-    Caller(tenant): Caller,
-    headers: HeaderMap,
-    asked: Asked<RunRequest>,
-) -> Result<Response, Failure> {
+async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap, asked: Asked<RunRequest>) -> Result<Response, Failure> {
     let permit = tenant.may_run()?;
     // A request that is refused at once is no stream of events, so this is not part of the run.
     let (tenant, permit, template, name, code, given) = away(move || {
