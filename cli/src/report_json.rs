@@ -102,7 +102,7 @@ impl StepReport {
             return StepReport { line, ..Self::new(number, source, verdict, outcome) };
         }
         let value = match outcome {
-            Outcome::Finished(_) | Outcome::Answered(_) => session.value().ok().as_ref().and_then(json::exactly),
+            Outcome::Finished(_) | Outcome::Answered(_) => session.reported_value().ok().as_ref().and_then(json::exactly),
             _ => None,
         };
         let usage = Some(session.usage());

@@ -37,6 +37,8 @@ pub trait AnySession {
     fn ended_at(&self) -> Option<&FrameLine>;
     /// [`Session::value`]
     fn value(&mut self) -> Result<HostValue, SessionError>;
+    /// [`Session::reported_value`]
+    fn reported_value(&mut self) -> Result<HostValue, SessionError>;
     /// [`Session::add_tool`]
     fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), SessionError>;
     /// [`Session::add_module`]
@@ -101,6 +103,9 @@ impl AnySession for Session {
     }
     fn value(&mut self) -> Result<HostValue, SessionError> {
         Session::value(self).map_err(|error| Refusal::from(error).into())
+    }
+    fn reported_value(&mut self) -> Result<HostValue, SessionError> {
+        Session::reported_value(self).map_err(|error| Refusal::from(error).into())
     }
     fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), SessionError> {
         Session::add_tool(self, spec).map_err(|error| Refusal::of(&error).into())

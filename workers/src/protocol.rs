@@ -19,7 +19,7 @@ use stockade_vm::{
 };
 
 /// The version of the messages. Whatever changes a message, or the bytes of a value, raises it.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// The first message in each direction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,6 +257,8 @@ pub enum Change {
 pub enum Look {
     /// The value of the last step: [`Reply::Value`].
     Value,
+    /// The value of the last step, if it is small enough for a report: [`Reply::Value`].
+    ReportedValue,
     /// A global: [`Reply::Value`].
     Variable(String),
     /// The content of a file: [`Reply::Bytes`].

@@ -412,6 +412,7 @@ fn looked(session: &mut Session, look: &Look) -> Result<(Reply, Vec<u8>), Refusa
     };
     Ok(match look {
         Look::Value => value(Some(session.value()?)),
+        Look::ReportedValue => value(Some(session.reported_value()?)),
         Look::Variable(name) => value(session.get_variable(name)?),
         Look::ReadFile(path) => (Reply::Bytes, session.read_file(path)?),
         Look::ListFiles(folder) => (Reply::Files(session.list_files(folder)?), Vec::new()),

@@ -369,10 +369,10 @@ impl AnySession for Session {
         self.ended_at.as_ref()
     }
     fn value(&mut self) -> Result<HostValue, SessionError> {
-        match self.value_of(Look::Value)? {
-            Some(value) => Ok(value),
-            None => Err(self.wrong("no value where there is one").into()),
-        }
+        self.value_of(Look::Value)?.ok_or_else(|| self.wrong("no value where there is one").into())
+    }
+    fn reported_value(&mut self) -> Result<HostValue, SessionError> {
+        self.value_of(Look::ReportedValue)?.ok_or_else(|| self.wrong("no value where there is one").into())
     }
     fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), SessionError> {
         self.change(Change::AddTool(spec.clone()), &[])?;

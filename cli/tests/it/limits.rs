@@ -85,3 +85,29 @@ fn the_flags_of_limits_exist() {
         assert!(help.contains(&format!("{} <", limit.flag)), "{}", limit.flag);
     }
 }
+
+/// The report holds its values several times while it is written. A large one would take the process beyond what the limit on memory allows.
+#[test]
+fn a_report_has_no_value_that_is_large_for_the_limit_on_memory() {
+    let folder = folder("large_value");
+    let wide = |count: usize| format!("['x'] * {count}");
+    for (source, has_value) in [
+        ("'x' * 4_000_000".to_string(), true),
+        ("'x' * 30_000_000".to_string(), false),
+        (wide(60_000), true),
+        (wide(240_000), false),
+        ("{'a': ['x' * 30_000_000]}".to_string(), false),
+    ] {
+        for isolation in ["thread", "process"] {
+            let args = ["--memory", "64MiB", "--policy", "permissive", "--isolation", isolation, "--report", "r.json"];
+            assert_eq!(stockade(&folder, &source, &args).status.code(), Some(0), "{source}");
+            let report = std::fs::read(folder.join("r.json")).expect("there is a report");
+            let report: Value = serde_json::from_slice(&report).expect("the report is JSON");
+            let step = &report["steps"][0];
+            assert_eq!(step.get("value").is_some(), has_value, "{source} {isolation}");
+            assert!(step["repr"].as_str().is_some_and(|repr| !repr.is_empty()), "{source}");
+            let most = (64 << 20) / 4 * 5 + (24 << 20);
+            assert!(step["peak_resident"].as_u64().is_none_or(|peak| peak < most), "{source} {isolation}: {}", step["peak_resident"]);
+        }
+    }
+}

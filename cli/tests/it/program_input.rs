@@ -66,9 +66,11 @@ fn variables_come_from_a_file_of_json() {
     assert_eq!(printed(&["--inputs", &inputs, &lines], ""), "2.5\n1.5\n");
     let list = folder.file("list.json", "[1]");
     let spaced = folder.file("spaced.json", r#"{"a b": 1}"#);
-    for (file, said) in
-        [(list.as_str(), "is no object of JSON, such as {\"x\": 1}"), (spaced.as_str(), "`a b` is no name"), ("missing.json", "missing.json")]
-    {
+    for (file, said) in [
+        (list.as_str(), "is no object of JSON, such as {\"x\": 1}"),
+        (spaced.as_str(), "`a b` is no name"),
+        ("missing.json", "missing.json"),
+    ] {
         let (status, _, err) = run(&["--inputs", file, "-c", "pass"], "");
         assert!(status == 2 && err.contains(said) && err.contains("(--inputs)"), "{err}");
     }

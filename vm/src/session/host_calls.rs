@@ -14,6 +14,9 @@ use crate::session::Session;
 use crate::session::outcome::Outcome;
 use std::sync::Arc;
 
+/// A value that a report holds takes so many bytes, besides its texts.
+const BYTES_OF_NODE: usize = 64;
+
 impl Interpreter {
     /// Suspends the run for a host call. Keeps the request for the host; the stub stays at its call instruction.
     pub(crate) fn start_host_call(&mut self, args: &[Value]) -> Abrupt {
@@ -257,8 +260,23 @@ impl Session {
     /// # Errors
     /// The value cannot cross. Its `repr` is in the outcome in any case.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
+        self.value_within(self.interpreter.rt.host.crossing)
+    }
+
+    /// [`value`](Self::value) for a report: it has at most a sixteenth of the memory limit in bytes, as its `repr` in the outcome has. A report
+    /// has the value more than once while it is written, and that is no memory of the program.
+    ///
+    /// # Errors
+    /// The value cannot cross, or is larger. Its `repr` is in the outcome in any case.
+    pub fn reported_value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.interpreter.rt;
-        let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(rt.host.crossing))?;
+        let (limits, most) = (rt.host.crossing, rt.heap.limit / 16);
+        self.value_within(CrossingLimits { bytes: limits.bytes.min(most), nodes: limits.nodes.min(most / BYTES_OF_NODE), ..limits })
+    }
+
+    fn value_within(&self, limits: CrossingLimits) -> Result<HostValue, CrossingError> {
+        let rt = &self.interpreter.rt;
+        let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(limits))?;
         if let Some(redactor) = &rt.policy.grants.redactor {
             crate::runtime::output::redact_value(redactor, &mut value)?;
         }
