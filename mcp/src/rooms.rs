@@ -387,7 +387,7 @@ impl Rooms {
         let mut doors = lock(&self.doors);
         if doors.get(name).is_some_and(|there| there.is(door)) {
             doors.remove(name);
-            let _ = door.close();
+            drop(door.close());
         }
     }
 
