@@ -1,13 +1,14 @@
 //! Sessions: steps, tools, snapshots, copies, lists, ends.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::{Value, json};
+use stockade_serve::TenantSettings;
 
-use crate::client::{Running, read_answer, request};
+use crate::client::{Running, policy, read_answer, request};
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
@@ -17,6 +18,8 @@ pub(crate) fn tests() -> Vec<Trial> {
         Trial::test("sessions::snapshots", snapshots),
         Trial::test("sessions::copies", copies),
         Trial::test("sessions::interrupts", interrupts),
+        Trial::test("sessions::requests_keep_what_is_theirs", requests_keep_what_is_theirs),
+        Trial::test("sessions::what_is_sent_as_a_step_begins_is_not_lost", what_is_sent_as_a_step_begins_is_not_lost),
         Trial::test("sessions::lists", lists),
         Trial::test("sessions::they_expire", they_expire),
         Trial::test("sessions::a_lost_worker_costs_its_own_sessions", a_lost_worker_costs_its_own_sessions),
@@ -96,6 +99,12 @@ fn tools() -> Result<(), Failed> {
     );
     server.post("/v1/sessions", &json!({ "tools": [{ "name": "f", "parameters": "a b" }] })).fails(400, "bad-request", "the tool `f`");
     server.post("/v1/sessions", &json!({ "tools": [{ "name": "1", "parameters": "" }] })).fails(400, "bad-request", "the tool `1`");
+    // Names are kept with a session, too.
+    let named = |name: String| json!({ "name": name, "parameters": "" });
+    let tools = json!({ "tools": [named("f".repeat(17 << 10))] });
+    server.post("/v1/sessions", &tools).fails(400, "bad-request", "of a tool have at most 16384 bytes");
+    let tools: Vec<Value> = (0..8).map(|number| named(format!("f{number}{}", "x".repeat(10 << 10)))).collect();
+    server.post("/v1/sessions", &json!({ "tools": tools })).fails(400, "bad-request", "of all tools have at most 65536 bytes");
     Ok(())
 }
 
@@ -157,9 +166,15 @@ fn copies() -> Result<(), Failed> {
         assert_eq!(server.step(id, "x")["value"], value);
     }
     // A copy of a session that waits makes its call again.
-    server.step(&id, "x + price('amp')");
+    let asked = server.step(&id, "if x < 0: nowhere\nx + price('amp')");
     let copy = server.open(&json!({ "fork_of": id }));
-    assert_eq!(server.send("POST", &format!("/v1/sessions/{copy}/resume"), &[], None).is(200)["call"]["tool"], "price");
+    // It knows how many steps there were, and what the check said about this one.
+    let steps = |id: &str| server.get(&format!("/v1/sessions/{id}")).is(200)["steps"].clone();
+    assert_eq!((steps(&id), steps(&copy)), (json!(3), json!(3)));
+    let resumed = server.send("POST", &format!("/v1/sessions/{copy}/resume"), &[], None).is(200);
+    assert_eq!(resumed["call"]["tool"], "price");
+    assert_eq!((&resumed["step"], &resumed["file"], &resumed["findings"]), (&asked["step"], &asked["file"], &asked["findings"]));
+    assert_ne!(asked["findings"], json!([]), "this tests nothing: {asked:#}");
     for (id, value) in [(&copy, 5), (&id, 100)] {
         assert_eq!(server.post(&format!("/v1/sessions/{id}/answer"), &json!({ "value": value })).is(200)["value"], value + 1);
     }
@@ -199,6 +214,60 @@ fn interrupts() -> Result<(), Failed> {
     server.send("DELETE", &format!("/v1/sessions/{id}"), &[], None).is(204);
     assert_eq!(read_answer(&mut stream)?.is(200)["outcome"], "interrupted");
     server.until("the session is gone", || server.get("/metrics").body.contains("stockade_sessions 0\n"));
+    Ok(())
+}
+
+/// A client that reads late gets all that its step printed, though another step ran meanwhile; and when it leaves, that step goes on.
+fn requests_keep_what_is_theirs() -> Result<(), Failed> {
+    let server = Running::with(|settings| settings.tenants = vec![TenantSettings::without_token(vec![policy("permissive", None)])]);
+    let id = server.open(&json!({}));
+    // More than the buffers of a connection hold.
+    let loud = json!({ "code": "line = 'x' * 9_999\nfor i in range(1_600): print(line)" }).to_string();
+    let begin = || -> Result<_, Failed> {
+        let mut stream = server.connect();
+        stream.write_all(&request("POST", &format!("/v1/sessions/{id}/run"), &[("Accept", "text/event-stream")], Some(&loud)))?;
+        let mut first = [0; 4096];
+        let count = stream.read(&mut first)?;
+        server.until("the step has ended", || server.get(&format!("/v1/sessions/{id}")).is(200)["state"] == "idle");
+        Ok((stream, first.get(..count).unwrap().to_vec()))
+    };
+    let (mut late, first) = begin()?;
+    assert_eq!(server.step(&id, "print('quiet')\n1")["stdout"], "quiet\n");
+    let answer = read_answer(&mut first.chain(&mut late))?;
+    let events = answer.events();
+    let printed: usize = events.iter().filter(|(name, _)| name == "stdout").map(|(_, data)| data["text"].as_str().unwrap().len()).sum();
+    assert_eq!((printed, events.last().map(|(name, _)| name.as_str())), (16_000_000, Some("end")));
+    let (leaves, _) = begin()?;
+    let other = std::thread::scope(|scope| {
+        let other = scope.spawn(|| server.step(&id, "import time\ntime.sleep(0.8)\n7"));
+        server.until("the step runs", || server.get(&format!("/v1/sessions/{id}")).is(200)["state"] == "running");
+        drop(leaves);
+        other.join()
+    });
+    assert_eq!(other.map_err(|_| "the step failed")?["value"], 7);
+    Ok(())
+}
+
+fn what_is_sent_as_a_step_begins_is_not_lost() -> Result<(), Failed> {
+    let server = Running::start();
+    let body = json!({ "code": "while True: pass" }).to_string();
+    for round in 0..12 {
+        let id = server.open(&json!({}));
+        let mut stream = server.connect();
+        stream.write_all(&request("POST", &format!("/v1/sessions/{id}/run"), &[], Some(&body)))?;
+        let path = format!("/v1/sessions/{id}");
+        if round % 2 == 0 {
+            // At once: the step may not have begun, and then there is nothing to interrupt.
+            server
+                .until("it was interrupted", || server.send("POST", &format!("{path}/interrupt"), &[], None).is(200)["state"] == "running");
+            assert_eq!(read_answer(&mut stream)?.is(200)["outcome"], "interrupted");
+        } else {
+            server.send("DELETE", &path, &[], None).is(204);
+            let answer = read_answer(&mut stream)?;
+            assert!([200, 404].contains(&answer.status), "{}", answer.body);
+        }
+    }
+    server.until("nothing runs", || server.get("/metrics").body.contains("stockade_steps_running 0\n"));
     Ok(())
 }
 

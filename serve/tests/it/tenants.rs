@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use stockade_serve::{Listen, Server, StartError, TenantSettings, read_tokens};
 
-use crate::client::{Answer, Running, policies, policy, read_answer, request, settings};
+use crate::client::{Answer, POLICY, Running, policies, policy, read_answer, request, settings};
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
@@ -91,7 +91,7 @@ fn quotas() -> Result<(), Failed> {
     let server = start();
     let open = || ask(&server, "b", "POST", "/v1/sessions", Some(json!({ "policy": "default" })));
     let first = open().is(201)["id"].as_str().unwrap().to_owned();
-    open().is(201);
+    let second = open().is(201)["id"].as_str().unwrap().to_owned();
     open().fails(429, "quota", "2 sessions are open");
     ask(&server, "b", "POST", &format!("/v1/sessions/{first}/fork"), None).fails(429, "quota", "2 sessions are open");
     let mut stream = server.connect();
@@ -99,6 +99,19 @@ fn quotas() -> Result<(), Failed> {
     stream.write_all(&request("POST", &format!("/v1/sessions/{first}/run"), &[("Authorization", "Bearer token of b")], Some(&body)))?;
     server.until("the step runs", || ask(&server, "b", "GET", &format!("/v1/sessions/{first}"), None).is(200)["state"] == "running");
     ask(&server, "b", "POST", "/v1/run", Some(json!({ "code": "1" }))).fails(429, "quota", "1 steps run already");
+    // Nor may it open, copy or write, and nothing that it sends is parsed meanwhile.
+    for (path, body) in [
+        ("/v1/sessions".to_owned(), Some(json!({}))),
+        (format!("/v1/sessions/{second}/fork"), None),
+        (format!("/v1/sessions/{second}/snapshot"), None),
+        (format!("/v1/sessions/{second}/run"), Some(json!("not an object"))),
+        (format!("/v1/sessions/{second}/answer"), Some(json!("not an object"))),
+        ("/v1/sessions".to_owned(), Some(json!("not an object"))),
+        ("/v1/run".to_owned(), Some(json!("not an object"))),
+        ("/v1/check".to_owned(), Some(json!("not an object"))),
+    ] {
+        ask(&server, "b", "POST", &path, body).fails(429, "quota", "1 steps run already");
+    }
     // The others do not feel it.
     ask(&server, "a", "POST", "/v1/run", Some(json!({ "code": "1" }))).is(200);
     ask(&server, "b", "DELETE", &format!("/v1/sessions/{first}"), None).is(204);
@@ -155,6 +168,18 @@ fn addresses() -> Result<(), Failed> {
     assert!(bind("0.0.0.0:0", tenants()).is_ok());
     let mixed = without().into_iter().chain(tenants()).collect();
     assert!(matches!(bind("127.0.0.1:0", mixed), Err(StartError::Tenants(_))));
+    let refused = |tenants: Vec<TenantSettings>| match bind("127.0.0.1:0", tenants) {
+        Err(StartError::Tenants(message)) => message,
+        _ => String::new(),
+    };
+    // Clients could not name the second one.
+    let twice = vec![TenantSettings::without_token(vec![policy("tools.yaml", Some(POLICY)), policy("other.yaml", Some(POLICY))])];
+    let message = refused(twice);
+    assert!(message.contains("have the same name, `tools`"), "{message}");
+    // Steps wait on threads, and there are only so many.
+    let many = tenants().into_iter().map(|tenant| TenantSettings { steps: 257, ..tenant }).collect();
+    let message = refused(many);
+    assert!(message.contains("514 steps at once, and a server runs at most 512"), "{message}");
     let taken = Running::start();
     assert!(matches!(bind(&taken.address, without()), Err(StartError::Listen(..))));
     for (wrong, words) in [("nowhere", "is no address"), ("unix:", "needs a path"), ("127.0.0.1", "is no address")] {
@@ -171,6 +196,20 @@ fn addresses() -> Result<(), Failed> {
         ("127.0.0.1", 200),
     ] {
         assert_eq!(taken.send("GET", "/healthz", &[("Host", host)], None).status, status, "{host}");
+    }
+    // A page in a browser sends its requests under the right name, and the browser says whose they are.
+    for (origin, status) in [
+        ("https://evil.example", 403),
+        ("http://localhost.evil.example", 403),
+        ("http://evil.example:8700", 403),
+        ("null", 403),
+        ("", 403),
+        ("http://localhost:3000", 201),
+        ("http://127.0.0.1", 201),
+        ("http://[::1]:8700", 201),
+    ] {
+        let answer = taken.send("POST", "/v1/sessions", &[("Origin", origin)], None);
+        assert_eq!(answer.status, status, "{origin}: {}", answer.body);
     }
     let (mut broken, _) = settings(without());
     broken.command.program = PathBuf::from("/nowhere/stockade");
@@ -195,5 +234,20 @@ fn a_socket_in_the_file_system() -> Result<(), Failed> {
     server.stopper.stop();
     server.ended();
     assert!(!path.exists());
+    // A file that is no socket stays, at the start and at the end.
+    std::fs::write(&path, "text")?;
+    let (other, _) = settings(vec![TenantSettings::without_token(policies())]);
+    let other = Server::bind(stockade_serve::Settings { listen: Listen::Unix(path.clone()), ..other });
+    assert!(matches!(other, Err(StartError::Listen(..))));
+    assert_eq!(std::fs::read_to_string(&path)?, "text");
+    std::fs::remove_file(&path)?;
+    let mut server = Running::with(|settings| settings.listen = Listen::Unix(path.clone()));
+    std::fs::remove_file(&path)?;
+    let of_another = std::os::unix::net::UnixListener::bind(&path)?;
+    server.stopper.stop();
+    server.ended();
+    assert!(path.exists(), "the socket of another server is gone");
+    drop(of_another);
+    std::fs::remove_file(&path)?;
     Ok(())
 }
