@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 import stockade
+import stockade.remote
 
 REWARDS = ["areal", "bigcodebench", "code_eval", "evalplus", "human_eval", "livecodebench", "nemo_gym", "openrlhf", "prime", "trl", "verifiers", "verl"]
 AGENTS = ["dspy", "langchain", "llama_index", "openai_agents", "pydantic_ai", "smolagents"]
-MODULES = ["stockade", "stockade.eval", *(f"stockade.{one}" for one in AGENTS), "stockade.rewards", *(f"stockade.rewards.{one}" for one in REWARDS)]
+MODULES = ["stockade", "stockade.eval", "stockade.remote", *(f"stockade.{one}" for one in AGENTS), "stockade.rewards", *(f"stockade.rewards.{one}" for one in REWARDS)]
 #: Of smolagents or DSPy where they are installed.
 THEIRS = {"CodeOutput", "InterpreterError", "ExecutionTimeoutError", "PythonExecutor", "CodeExecutionError", "CodeInterpreterError", "FinalOutput"}
 
@@ -80,6 +81,10 @@ RAISES = {
     "Policy.load": ["FileNotFoundError", "ValueError"], "Policy.preset": ["ValueError"], "Policy.override": ["ValueError"], "Policy.add": ["ValueError"],
     "Policy.remove": ["ValueError"], "Result.raise_for_outcome": ["OutcomeError"], "Snapshot.restore": ["ValueError"], "run": ["TypeError"],
     "check": ["ValueError"], "sandboxed": ["OutcomeError", "LimitError", "TypeError"], "Session.drop_step": ["RuntimeError"], "find_packages": ["ValueError"],
+    "remote.Session": ["TypeError", "ValueError", "NotServed", "ServerError", "OSError", "TimeoutError"], "remote.Session.run": ["RuntimeError", "ServerError"],
+    "remote.Session.open": ["ServerError"], "remote.Session.restore": ["ServerError"], "remote.Session.__getitem__": ["KeyError", "TypeError"],
+    "remote.AsyncSession.run": ["CancelledError"], "remote.Files.read": ["FileNotFoundError", "PermissionError"],
+    "remote.Sandbox.run_code": ["TimeoutError", "NotServed"],
 }
 
 
@@ -97,6 +102,8 @@ UNITS = {
     "Session": {"timeout": "seconds", "memory": "bytes", "recursion": "frames", "output": "bytes", "fuel": "units", "clock": "seconds"},
     "Result": {"fuel": "units", "memory": "bytes", "peak_memory": "bytes", "column": "1"}, "LimitReport": {"used": "milliseconds"},
     "Session.pause_at": {"fuel": "units"}, "FileEntry": {"size": "bytes"}, "Session.snapshot": {"key": "32 bytes"},
+    "remote.Session": {"timeout": "seconds", "memory": "bytes", "fuel": "units", "expires": "seconds"}, "remote.EntryInfo": {"size": "bytes"},
+    "remote.Sandbox.run_code": {"timeout": "seconds"}, "remote.OutputMessage": {"timestamp": "nanoseconds"},
 }
 
 

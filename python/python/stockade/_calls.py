@@ -10,7 +10,7 @@ from typing import Any
 
 from ._raised import describe
 from ._state import State
-from ._tools import ToolCall, is_async
+from ._tools import ToolCall, is_async, nobody_consents
 
 #: What a tool came to: its result, or its exception.
 Ending = tuple[Any, Exception | None]
@@ -308,10 +308,7 @@ class Calls:
         if session._replayer is not None:
             return session._replayer.next(session._steps, tool, rest, arguments, approved=True)["approved"]
         if session._approve is None:
-            return (
-                f"the policy's `tools.allow.{tool}.approve` asks for consent, and nobody is there to give it: the host gives "
-                "`approve=` a callable"
-            )
+            return nobody_consents(tool)
         try:
             return session._approve(ToolCall(tool, arguments, rest))
         except PermissionError as error:

@@ -46,6 +46,17 @@ def at(path: PathName) -> str:
     return "/" + posixpath.normpath(posixpath.join(HOME, name)).lstrip("/")
 
 
+def bytes_of_content(path: PathName, content: Content) -> bytes:
+    """What a file is made of, as bytes."""
+    if isinstance(content, str):
+        return content.encode()
+    if isinstance(content, (bytes, bytearray, memoryview)):
+        return bytes(content)
+    if isinstance(content, PathLike):
+        return Path(fspath(content)).read_bytes()
+    raise TypeError(f"the content of {str(path)!r} is bytes, a text or a path, not {type(content).__qualname__}")
+
+
 class FileEntry(NamedTuple):
     """A file that a session holds: its ``path`` from ``/``, its ``size`` in bytes, and ``is_written``, True if the program made the file
     or wrote to it, False if it is as the host gave it."""
@@ -86,15 +97,7 @@ class Files:
         relative path is below ``/home/user``, where the program starts.
 
         Another content is a ``TypeError``, a policy without ``open`` a ``PermissionError``, and no memory left for it a ``ValueError``."""
-        if isinstance(content, str):
-            data = content.encode()
-        elif isinstance(content, (bytes, bytearray, memoryview)):
-            data = bytes(content)
-        elif isinstance(content, PathLike):
-            data = Path(fspath(content)).read_bytes()
-        else:
-            raise TypeError(f"the content of {str(path)!r} is bytes, a text or a path, not {type(content).__qualname__}")
-        self._core.write_file(at(path), data)
+        self._core.write_file(at(path), bytes_of_content(path, content))
 
     def remove(self, path: PathName) -> None:
         """Removes a file, by its path from ``/`` or from ``/home/user``. There is none: ``FileNotFoundError``."""

@@ -31,6 +31,11 @@ class ToolCall:
         return f"{self.tool}({', '.join([*map(repr, self.rest), *shown])})"
 
 
+def nobody_consents(tool: str) -> str:
+    """Why a call is refused that the policy asks about, where there is no `approve`."""
+    return f"the policy's `tools.allow.{tool}.approve` asks for consent, and nobody is there to give it: the host gives `approve=` a callable"
+
+
 def parameters_of(function: Callable[..., Any]) -> str:
     """The parameter list of a callable, as the sandbox reads it: defaults that are plain constants are shown, others are ``...``.
 
