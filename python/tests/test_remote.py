@@ -17,11 +17,12 @@ from pathlib import Path
 
 import pytest
 import stockade
-from stockade import remote
+from stockade import InterpreterError, StockadeExecutor, remote
 from stockade._remote_steps import NOT_SERVED
 from stockade._wire import KEPT, Address, Ask, AsyncConnections, Connections, Settings
 from stockade._wire_values import NoValue, from_repr, to_json
 from stockade.remote import AsyncSession, NotServed, Sandbox, ServerError, Session, WorkerLost
+from stockade.smolagents import ExecutionTimeoutError
 
 # The command of the package has no server; this one is that which cargo builds.
 COMMAND = os.environ.get("STOCKADE_COMMAND", "").split()
@@ -906,7 +907,98 @@ def test_both_take_the_same_calls(name):
 # --- the executor for smolagents
 
 
-def executor(url, **settings):
-    made = stockade.StockadeExecutor([], url=url, **settings)
+@contextlib.contextmanager
+def executing(url, policy="permissive", imports=(), **settings):
+    made = StockadeExecutor(list(imports), url=url, policy=policy, **settings)
     made.send_tools({"final_answer": lambda answer: answer, "double": lambda x: 2 * x})
-    return made
+    yield made
+    made.cleanup()
+
+
+@needs_server
+def test_an_agents_steps_run_there(url):
+    with executing(url) as run:
+        assert run("x = double(2)\nprint(x)").logs == "4\n"
+        output = run("x + 1")
+        assert (output.output, output.logs, output.is_final_answer) == (5, "", False) and run.state["x"] == 4
+        # The end of a step that assigns is its value, and so it is where names are several.
+        assert run("y = x + 3").output == 7 and run("a, b = 1, 2").output == (1, 2)
+        output = run("print('a')\nfinal_answer(double(21))\nprint('b')")
+        assert (output.output, output.logs, output.is_final_answer) == (42, "a\n", True)
+        assert run("def f(x):\n    try:\n        final_answer(x)\n    except Exception:\n        return 'caught'\nf(answer := 7)").output == 7
+        run.send_variables({"rows": [{"a": 1}]})
+        assert run("rows[0]['a'] + len(rows)").output == 2
+        with pytest.raises(TypeError):
+            run.send_variables({"wrong": object()})
+        with pytest.raises(InterpreterError, match="Code execution failed at line '1 / 0' due to: ZeroDivisionError: division by zero"):
+            run("print('kept')\n1 / 0")
+        assert run.state["_print_outputs"] == "kept\n"
+        with pytest.raises(InterpreterError, match="Code parsing failed on line 1 due to: SyntaxError"):
+            run("x = (")
+        with pytest.raises(InterpreterError, match="Cannot assign to name 'double'"):
+            run("double = 3")
+
+
+@needs_server
+def test_what_stays_there_is_seen_from_here(url):
+    with executing(url) as run:
+        run("class Point:\n    x = 3\n    def __str__(self): return 'here'\npoint = Point()\ndef triple(x): return 3 * x")
+        point, triple = run.state["point"], run.state["triple"]
+        assert (point.x, str(point), triple(14), len(run.state)) == (3, "here", 42, len(list(run.state)))
+        assert run("point").output.startswith("<__main__.Point object") and {"Point", "point", "triple"} <= set(run.state)
+        run("items = [1]")
+        run.state["items"].append(2)
+        assert run("sum(items)").output == 3
+        del run.state["items"]
+        with pytest.raises(InterpreterError):
+            run("items")
+
+
+@needs_server
+def test_tools_that_are_sent_again(url):
+    with executing(url) as run:
+        run("x = double(1)")
+        run.send_tools({"final_answer": lambda answer: [answer], "triple": lambda x: 3 * x})
+        assert run("final_answer(triple(x))").output == [6]
+
+
+@needs_server
+def test_settings_of_an_executor_there(url):
+    with executing(url, "default", imports=["json"], timeout_seconds=0.3) as run:
+        assert run("import json\njson.dumps([1])").output == "[1]"
+        with pytest.raises(ExecutionTimeoutError, match="maximum execution time of 0.3 seconds"):
+            run("while True: pass")
+        assert run("1 + 1").output == 2
+    with pytest.raises(InterpreterError, match="the policy of the server does not allow .*`os` is not allowed"):
+        StockadeExecutor(["os"], url=url)
+    for given in ({"lend": ["x"]}, {"trust": True}, {"sources": {"a.py": ""}}, {"packages": ["pip"]}, {"approve_tools": ["f"]}):
+        with pytest.raises(NotServed, match=f"{next(iter(given))}="):
+            StockadeExecutor([], url=url, **given)
+    with pytest.raises(ValueError, match="url= says where it is"):
+        StockadeExecutor([], token="t")
+
+
+@needs_server
+def test_an_agent_of_smolagents(url):
+    smolagents = pytest.importorskip("smolagents")
+
+    class Scripted(smolagents.Model):
+        steps = ["rate = lookup('guitar')\nprint(rate)", "final_answer(rate * 2)"]
+
+        def generate(self, messages, **kwargs):
+            text = f"Thought: go on.\n<code>\n{self.steps.pop(0)}\n</code>"
+            return smolagents.ChatMessage(role="assistant", content=text)
+
+    @smolagents.tool
+    def lookup(item: str) -> float:
+        """Gives a price.
+
+        Args:
+            item: what it is the price of
+        """
+        return {"guitar": 799.5}[item]
+
+    executor = StockadeExecutor([], url=url, policy="permissive")
+    agent = smolagents.CodeAgent(tools=[lookup], model=Scripted(), executor=executor, max_steps=3, verbosity_level=0)
+    assert agent.run("What do two guitars cost?") == 1599.0
+    executor.cleanup()

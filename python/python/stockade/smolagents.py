@@ -24,6 +24,7 @@ from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
 from ._packages import PackageLike, find_packages
 from ._policy import Policy
+from ._remote_executor import ServerSession, not_allowed, refuse_of_process
 from ._report import truncate
 from ._results import Result, check, with_result
 from ._session import SETTINGS, Session
@@ -396,18 +397,34 @@ class StockadeExecutor(PythonExecutor):
         approve_tools: Iterable[str] = (),
         sources: Mapping[str, str | PathLike[str]] | None = None,
         packages: Iterable[PackageLike] = (),
+        url: str | None = None,
+        token: str | None = None,
+        policy: str | None = None,
         **limits: Any,
     ) -> None:
-        """``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
+        """``url`` is that of a server (``stockade serve``), on which the steps run; tools run in this process. ``token`` and ``policy`` are then
+        those of :class:`stockade.remote.Session`: the server's policy decides what may be imported, and its time holds unless
+        ``timeout_seconds`` is less. An import that ``additional_authorized_imports`` names and the policy does not allow is an
+        :class:`InterpreterError`. ``lend``, ``trust``, ``sources``, ``packages`` and ``approve_tools`` are not for a server.
+        :meth:`cleanup` deletes the session there.
+
+        ``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
         the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
         every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
         program can pass it to tools and nothing else. ``sources`` and ``packages`` are those of :class:`Session`; the program may import
         them without being named in ``additional_authorized_imports``."""
         limits = {**(limits.pop("limits", None) or {}), **limits}
+        if url is None and (token is not None or policy is not None):
+            raise ValueError("token= and policy= are for a server: url= says where it is")
+        if url is not None:
+            refuse_of_process({
+                "lend": lend, "trust": trust, "sources": sources, "packages": packages, "approve_tools": approve_tools,
+            })
+        self._server: tuple[str, str | None, str | None] | None = None if url is None else (url, token, policy)
         # The same limit by smolagents' name and by its own.
         if limits.get("timeout") is not None and timeout_seconds not in (30, limits["timeout"]):
             raise TypeError(f"timeout_seconds={timeout_seconds!r} and timeout={limits['timeout']!r} are the same limit: give one")
-        if limits.get("approve") is not None and not list(approve_tools):
+        if url is None and limits.get("approve") is not None and not list(approve_tools):
             raise ValueError("approve= would never be asked: approve_tools= names the tools whose calls it is asked about")
         timeout_seconds = seconds_of(limits.pop("timeout", timeout_seconds))
         if max_print_outputs_length is not None and not isinstance(max_print_outputs_length, int):
@@ -421,7 +438,8 @@ class StockadeExecutor(PythonExecutor):
         self._trust = trust
         #: What the program may import and does not get from this interpreter.
         self._given = {module_name_of(file) for file in self._sources} | {name for found in self._packages for name in found.modules}
-        check_installed([name for name in additional_authorized_imports or [] if name.split(".")[0] not in self._given])
+        if url is None:
+            check_installed([name for name in additional_authorized_imports or [] if name.split(".")[0] not in self._given])
         self.compat: bool = compat
         #: The tools whose calls `approve=` is asked about.
         self._asked = tuple(approve_tools)
@@ -439,6 +457,15 @@ class StockadeExecutor(PythonExecutor):
         self.authorized_imports: list[str] = authorized
         self.timeout_seconds: float | None = timeout
         self._granted: frozenset[str] = frozenset()
+        #: Names of tools, which no step may assign to.
+        self._kept: set[str] = set()
+        self._codes: list[str] = []
+        self._results = 0
+        self._base: set[str] = set()
+        self._session: Session | ServerSession
+        if self._server is not None:
+            self._start_there(*self._server, limits)
+            return
         # No limit is a day.
         seconds = 86_400.0 if timeout is None else timeout
         # The time that the author gives decides. What is printed is cut afterwards, as smolagents does.
@@ -447,17 +474,30 @@ class StockadeExecutor(PythonExecutor):
             "output": MOST_PRINTED, **limits,
         }
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
-        self._session = Session(self._policy(authorized), sources=self._sources, packages=self._packages, **limits)
+        session = Session(self._policy(authorized), sources=self._sources, packages=self._packages, **limits)
         wanted = [name for name in authorized if not has_module(name.split(".")[0]) and name.split(".")[0] not in self._given]
         try:
-            self._session.lend_modules(wanted, fallback=Handle, trust=self._trust)
+            session.lend_modules(wanted, fallback=Handle, trust=self._trust)
         except ValueError as error:
             raise InterpreterError(str(error)) from None
-        #: Names of tools, which no step may assign to.
-        self._kept: set[str] = set()
-        self._codes: list[str] = []
-        self._results = 0
-        self._base: set[str] = set()
+        self._session = session
+        self._begin()
+
+    def _start_there(self, url: str, token: str | None, policy: str | None, limits: dict[str, Any]) -> None:
+        # The policy's own time may be less than what smolagents has by default.
+        if self.timeout_seconds == 30:
+            self.timeout_seconds = None
+        elif self.timeout_seconds is not None:
+            limits = {"timeout": self.timeout_seconds, **limits}
+        self._limits = {name: value for name, value in limits.items() if name in LIMITS}
+        self._session = ServerSession(url, token, policy=policy, **limits)
+        refused = not_allowed(self._session, self.additional_authorized_imports)
+        if refused is not None:
+            self._session.close()
+            raise InterpreterError(f"the policy of the server does not allow what additional_authorized_imports names: {refused}")
+        self._begin()
+
+    def _begin(self) -> None:
         if self.compat and self._session.run(f"from math import {', '.join(MATH)}").ok:
             self._base = set(MATH)
 
@@ -483,7 +523,7 @@ class StockadeExecutor(PythonExecutor):
         self.static_tools = {**tools, **self.additional_functions}
         self._kept = set(self.static_tools)
         granted = frozenset(name for name in CODE if self.static_tools.get(name) is getattr(builtins, name))
-        if granted - self._granted and "*" not in self.authorized_imports:
+        if granted - self._granted and "*" not in self.authorized_imports and isinstance(self._session, Session):
             self._granted |= granted
             self._session = self._session.fork(self._policy(self.authorized_imports), limits=self._limits)
         for name, tool in self.static_tools.items():
@@ -502,7 +542,7 @@ class StockadeExecutor(PythonExecutor):
         self._state.update(variables)
 
     def _send(self, name: str, value: Any) -> None:
-        if name in self._lend and not is_plain(value):
+        if name in self._lend and not is_plain(value) and isinstance(self._session, Session):
             try:
                 self._session.lend_object(value, self._lend[name], trust=trusts(self._trust, value))
             except TypeError as error:
@@ -539,7 +579,11 @@ class StockadeExecutor(PythonExecutor):
         # It stays where it is, under a name.
         self._results += 1
         name = f"_result_{self._results}"
-        self._session.keep_value(name)
+        if isinstance(self._session, Session):
+            self._session.keep_value(name)
+        elif not self._session.keep_view(name):
+            # A server does not keep what a step ends with.
+            return result.repr
         self._base.add(name)
         return GuestObject(self, name)
 
@@ -552,7 +596,7 @@ class StockadeExecutor(PythonExecutor):
 
     def _view(self, code: str) -> Any:
         """The value of an expression of ours, about the program's things."""
-        result = self._session.run(code, check=False)
+        result = self._session.run(code, check=False) if isinstance(self._session, Session) else self._session.view(code)
         if not result.ok:
             raise with_result(InterpreterError(str(result.error)), result)
         return self._output(result)
@@ -585,7 +629,8 @@ class StockadeExecutor(PythonExecutor):
 
     def _error(self, code: str, result: Result) -> Exception:
         if result.outcome == "limit:timeout":
-            return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {self.timeout_seconds} seconds")
+            seconds = self.timeout_seconds if self._server is None or result.limit is None else result.limit.limit / 1000
+            return ExecutionTimeoutError(f"Code execution exceeded the maximum execution time of {seconds:g} seconds")
         if result.outcome == "limit:total_timeout" and result.limit is not None:
             return ExecutionTimeoutError(f"Code execution and its tools exceeded the total time of {result.limit.limit / 1000:g} seconds")
         # What is no Python at all (`!echo`) is a finding of the check's own.
@@ -603,7 +648,9 @@ class StockadeExecutor(PythonExecutor):
         return InterpreterError(_wording.of_error(code, result, self._session.__getitem__, self.authorized_imports))
 
     def cleanup(self) -> None:
-        """Nothing is held outside this process."""
+        """Deletes the session at the server, if there is one. Nothing else is held outside this process."""
+        if not isinstance(self._session, Session):
+            self._session.close()
 
     def __bool__(self) -> bool:
         return True
