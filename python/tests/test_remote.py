@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 import pytest
+import readme
 import stockade
 from stockade import InterpreterError, StockadeExecutor, remote
 from stockade._remote_steps import NOT_SERVED
@@ -658,6 +659,14 @@ def test_another_loop(url):
     session = AsyncSession(url)
     assert asyncio.run(session.run("x = 1")).ok and asyncio.run(session.run("x")).value == 1
     asyncio.run(session.close())
+
+
+# --- the page
+
+
+@needs_server
+def test_the_page(url):
+    readme.run((Path(__file__).parents[2] / "docs" / "remote.md").read_text(encoding="utf-8").replace("http://localhost:8700", url))
 
 
 # --- connections

@@ -185,6 +185,8 @@ describe("with a server", () => {
     const example = /```ts\n([^]*?)```/.exec(readme)?.[1] ?? "";
     const said = [...example.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map((found) => found[1]);
     assert.ok(said.length > 1);
+    const page = await readFile(new URL("../../../../docs/remote.md", import.meta.url), "utf-8");
+    assert.ok(page.includes(example), "docs/remote.md shows another example");
     // It is JavaScript but for its imports and `await using`, which Node has later.
     const body = example
       .replace(/import .* from "stockade-client";\n/, "")
