@@ -10,6 +10,7 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import threading
 import time
@@ -437,11 +438,12 @@ def test_another_client_runs_a_step(url):
 
 
 @needs_server
+@pytest.mark.parametrize("kind", [Session, AsyncSession])
 @pytest.mark.parametrize("name", ["seed", "clock", "record", "modules", "sources", "packages", "types", "replay", "argv", "audit", "crossing", "trust"])
-def test_settings_that_a_server_has_not(name, url):
-    with pytest.raises(NotServed, match=rf"Session\({name}=...\): a server has no such setting: \w+"):
+def test_settings_that_a_server_has_not(name, kind, url):
+    with pytest.raises(NotServed, match=rf"{kind.__name__}\({name}=...\): a server has no such setting: \w+"):
         given = {"sources": {}, "replay": {}, "crossing": {}, "modules": [], "packages": [], "argv": [], "types": [], "audit": "file", "trust": True, "record": True}
-        Session(url, **{name: given.get(name, 1)})
+        kind(url, **{name: given.get(name, 1)})
 
 
 @needs_server
@@ -566,8 +568,21 @@ def children(pid):
 
 
 @needs_server
-def test_late_answers(url):
-    with Session(url, request_timeout=0.3) as session:
+def test_a_large_file(url):
+    with Session(url, policy="permissive") as session:
+        data = bytes(range(256)) * 2_000
+        session.files.write("a", data)
+        assert session.files.read("a") == data
+        session.run("_ = open('b', 'wb').write(bytes(2_000_000))")
+        with pytest.raises(NotServed, match="is too large"):
+            session.files.read("b")
+        assert session.run("len(open('b', 'rb').read())").value == 2_000_000
+
+
+@needs_server
+@pytest.mark.parametrize("on_output", [None, lambda *_: None], ids=["plain", "events"])
+def test_late_answers(on_output, url):
+    with Session(url, request_timeout=0.3, on_output=on_output) as session:
         session.run("x = 1")
         with pytest.raises(TimeoutError, match="did not answer POST .* within 0.3 s"):
             session.run("while True: pass")
@@ -675,8 +690,8 @@ def test_the_page(url):
 class Peer:
     """A server that answers what the test says, connection by connection."""
 
-    def __init__(self, *answers):
-        self.answers, self.requests = list(answers), []
+    def __init__(self, *answers, context=None):
+        self.answers, self.requests, self.context = list(answers), [], context
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         threading.Thread(target=self.serve, daemon=True).start()
@@ -685,6 +700,8 @@ class Peer:
         for on_connection in self.answers:
             with contextlib.suppress(OSError):
                 connection, _ = self.socket.accept()
+                if self.context is not None:
+                    connection = self.context.wrap_socket(connection, server_side=True)
                 with connection, connection.makefile("rb") as file:
                     for answer in on_connection:
                         head = b""
@@ -776,6 +793,51 @@ def test_chunks_and_events(kind):
     failed = b'event: error\ndata: {"error": {"kind": "worker-lost", "message": "gone"}}\n\n'
     with pytest.raises(WorkerLost, match="gone"):
         Peer([head + b"%x\r\n%s\r\n0\r\n\r\n" % (len(failed), failed)]).ask(kind, ask)
+
+
+@SENDERS
+def test_comments_are_no_answer(kind):
+    """They come as long as a program runs."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        connection, _ = listener.accept()
+        with connection, contextlib.suppress(OSError):
+            connection.recv(65536)
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
+            for _ in range(100):
+                connection.sendall(b"3\r\n:\n\n\r\n")
+                time.sleep(0.05)
+
+    threading.Thread(target=serve, daemon=True).start()
+    settings = Settings(Address.of(f"http://127.0.0.1:{listener.getsockname()[1]}"), None, 5, 0.3, 0)
+    ask = Ask("POST", "/b", {}, runs=True, on_output=lambda *_: None)
+    before = time.monotonic()
+    with pytest.raises(TimeoutError, match="within 0.3 s"):
+        Connections(settings).ask(ask) if kind is Connections else asyncio.run(AsyncConnections(settings).ask(ask))
+    assert time.monotonic() - before < 2
+
+
+@SENDERS
+def test_certificates(kind, tmp_path):
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl to make a certificate")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost"]
+    subprocess.run([*command, "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+    server_context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server_context.load_cert_chain(certificate, key)
+    peer = Peer([plain("1")], [plain("2")], context=server_context)
+    url = peer.url.replace("http://127.0.0.1", "https://localhost")
+
+    def ask(context):
+        settings = Settings(Address.of(url), TOKEN, 5, 5, 0, context)
+        return Connections(settings).ask(GET) if kind is Connections else asyncio.run(AsyncConnections(settings).ask(GET))
+
+    assert ask(ssl.create_default_context(cafile=certificate)) == 1
+    # Nobody gets the token whose certificate is not known.
+    with pytest.raises(ssl.SSLError):
+        ask(None)
 
 
 @SENDERS

@@ -23,6 +23,7 @@ OF_PROCESS = {
 
 
 def refuse_of_process(given: Mapping[str, Any]) -> None:
+    """Raises :class:`NotServed` for settings that are given and that only an executor in this process has."""
     for name, value in given.items():
         if value if isinstance(value, bool) or value is None else list(value):
             raise NotServed(f"StockadeExecutor(url=..., {name}=...): {OF_PROCESS[name]}")

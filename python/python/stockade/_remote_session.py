@@ -188,8 +188,8 @@ class Session(Base):
         **own: Unpack[Limits],
     ) -> None:
         refuse_not_served("Session", {
-            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "audit": audit, "argv": argv, "sources": sources,
-            "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
+            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "audit": audit, "argv": argv,
+            "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
         })
         opening = opening_of(policy, limits_of(joined(limits, own) or {}), expires)
         self._start(url, token, connect_timeout, request_timeout, retries, ssl_context, Remote(opening, exit_ok, approve, on_output))
@@ -277,6 +277,9 @@ class Session(Base):
                 answer = self._connections.ask(action) if isinstance(action, Ask) else self._done(action)
             except Exception as raised:
                 error = raised
+            except BaseException:
+                work.close()
+                raise
 
     def _done(self, call: Do) -> Any:
         value = call.function(*call.args, **call.kwargs)
@@ -512,8 +515,25 @@ class AsyncSession(Base):
         request_timeout: float | None = None,
         retries: int = 2,
         ssl_context: ssl.SSLContext | None = None,
+        seed: int | None = None,
+        clock: float | None = None,
+        check: bool | None = None,
+        modules: Iterable[str] | None = None,
+        trust: bool | Iterable[str] | None = None,
+        audit: Any = None,
+        argv: Iterable[str] | None = None,
+        sources: Mapping[str, Any] | None = None,
+        packages: Iterable[Any] | None = None,
+        types: Iterable[type] | None = None,
+        crossing: Mapping[str, Limit] | None = None,
+        record: bool | None = None,
+        replay: dict[str, Any] | None = None,
         **own: Unpack[Limits],
     ) -> None:
+        refuse_not_served("AsyncSession", {
+            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "audit": audit, "argv": argv,
+            "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
+        })
         opening = opening_of(policy, limits_of(joined(limits, own) or {}), expires)
         self._start(url, token, connect_timeout, request_timeout, retries, ssl_context, Remote(opening, exit_ok, approve, on_output))
         self._connect()
@@ -590,13 +610,16 @@ class AsyncSession(Base):
                 value: T = end.value
                 return value
             answer, error = None, None
-            if isinstance(action, Ask):
-                try:
+            try:
+                if isinstance(action, Ask):
                     answer = await self._connections.ask(action)
-                except Exception as raised:
-                    error = raised
-            else:
-                answer, error = await ending_of(action.function, action.args, action.kwargs)
+                else:
+                    answer, error = await ending_of(action.function, action.args, action.kwargs)
+            except Exception as raised:
+                error = raised
+            except BaseException:
+                work.close()
+                raise
 
     async def _stepping(self, work: Work[T]) -> T:
         async with self._queue.turn_async():
@@ -617,7 +640,6 @@ class AsyncSession(Base):
             while self._remote.is_under_way and not await self._driven(self._remote.settle()) and time.monotonic() < end:
                 await asyncio.sleep(SETTLING)
         self._remote.is_under_way = False
-        self._remote.is_calling = False
 
     def _run(self, code: str, filename: str | None, inputs: Mapping[str, Any] | None, stdin: StdinLike | None) -> Work[Result]:
         self._remote.give(inputs, stdin)
@@ -631,8 +653,14 @@ class AsyncSession(Base):
         inputs: Mapping[str, Any] | None = None,
         filename: str | None = None,
         stdin: StdinLike | None = None,
+        cell: bool | None = None,
+        check: bool | None = None,
+        policy: str | None = None,
+        limits: Mapping[str, Limit | None] | None = None,
+        **own: Unpack[Limits],
     ) -> Result:
         """As :meth:`Session.run`. A cancelled call ends the step and raises ``asyncio.CancelledError``."""
+        refuse_steps_own("AsyncSession.run", cell, check, policy, joined(limits, own))
         return await self._stepping(self._run(code, filename, inputs, stdin))
 
     async def resume(self) -> Result:

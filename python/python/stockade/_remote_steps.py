@@ -33,6 +33,20 @@ THEIRS = re.compile(r"step\d+\.py")
 GIVEN_UP = {"refused", "bad-request", "forbidden", "too-large"}
 #: What the builtins `open` and `dir` of the program are asked for.
 READ, LISTED = "open({path!r}, 'rb').read()", "[name for name in dir() if name[:2] != '__']"
+REMOVED = "import os as _os_of_host\ntry:\n    _os_of_host.remove({path!r})\nfinally:\n    del _os_of_host"
+#: Name, size and kind of what is in a folder.
+ENTRIES = """
+import os as _os_of_host
+try:
+    _entries_of_host = [
+        (name, _os_of_host.path.getsize(path), _os_of_host.path.isdir(path))
+        for name in sorted(_os_of_host.listdir({path!r}))
+        for path in [_os_of_host.path.join({path!r}, name)]
+    ]
+finally:
+    del _os_of_host
+_entries_of_host
+"""
 
 
 class NotServed(StockadeError, AttributeError):
@@ -454,7 +468,7 @@ class Remote:
             raise
 
     def remove_file(self, path: PathName) -> Work[None]:
-        result = yield from self._quiet(f"import os as _os\ntry:\n    _os.remove({at(path)!r})\nfinally:\n    del _os")
+        result = yield from self._quiet(REMOVED.format(path=at(path)))
         if result.exception in ("FileNotFoundError", "NotADirectoryError"):
             raise FileNotFoundError(result.message)
         if result.outcome == "policy":
@@ -463,17 +477,13 @@ class Remote:
 
     def list_files(self, folder: PathName) -> Work[list[tuple[str, int, bool]]]:
         """Path, size and whether it is a folder, of what is in a folder."""
-        code = (
-            "import os as _os\ntry:\n    _list = [(_name, _os.path.getsize(_path), _os.path.isdir(_path)) for _name in sorted(_os.listdir({0!r}))"
-            " for _path in [_os.path.join({0!r}, _name)]]\nfinally:\n    del _os\n_list"
-        )
-        result = yield from self._quiet(code.format(at(folder)))
+        result = yield from self._quiet(ENTRIES.format(path=at(folder)))
         if result.outcome == "policy":
             raise PermissionError(f"the policy of the server does not allow `os`, by which a step lists files: {result.error}")
         if result.exception in ("FileNotFoundError", "NotADirectoryError"):
             raise FileNotFoundError(result.message)
         found: list[tuple[str, int, bool]] = result.raise_for_outcome().value
-        yield from self._quiet("del _list")
+        yield from self._quiet("del _entries_of_host")
         base = at(folder).rstrip("/")
         return [(f"{base}/{name}", size, is_folder) for name, size, is_folder in found]
 

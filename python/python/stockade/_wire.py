@@ -196,9 +196,9 @@ class Settings:
         return self.request_timeout if ask.runs or self.request_timeout is not None else 60.0
 
     def tls(self) -> ssl.SSLContext | None:
-        if not self.address.is_secret:
-            return None
-        return self.context or ssl.create_default_context()
+        if self.address.is_secret and self.context is None:
+            self.context = ssl.create_default_context()
+        return self.context if self.address.is_secret else None
 
 
 def checked_token(token: str | None) -> str | None:
@@ -243,7 +243,8 @@ class Connections:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._lock = threading.Lock()
+        # A handler of signals may send a request while this thread has the lock.
+        self._lock = threading.RLock()
         self._idle: list[tuple[http.client.HTTPConnection, float]] = []
 
     def close(self) -> None:
@@ -304,8 +305,12 @@ class Connections:
 
     def _once(self, ask: Ask, body: bytes) -> tuple[int, str | None, Any]:
         connection = self._taken() or self._made()
+        seconds = self.settings.time_of(ask)
+        answer: http.client.HTTPResponse | None = None
         try:
-            connection.sock.settimeout(self.settings.time_of(ask))
+            sock = connection.sock
+            end = None if seconds is None else time.monotonic() + seconds
+            sock.settimeout(seconds)
             connection.request(ask.method, self.settings.address.prefix + ask.path, body or None, self.settings.head(ask, len(body)))
             answer = connection.getresponse()
             status, after = answer.status, answer.getheader("Retry-After")
@@ -313,6 +318,9 @@ class Connections:
             if ask.on_output is not None and status == 200:
                 events = Events(ask.on_output)
                 while got is None:
+                    # Comments keep the connection alive, and are no answer.
+                    if end is not None:
+                        sock.settimeout(max(end - time.monotonic(), 0.001))
                     line = answer.readline(LONGEST_EVENT)
                     if not line:
                         raise cut_short()
@@ -324,8 +332,10 @@ class Connections:
         except BaseException as error:
             # Whatever came between, the server sees that nobody waits, and ends what it runs.
             connection.close()
+            if answer is not None:
+                answer.close()
             if isinstance(error, TimeoutError):
-                raise Late(f"the server did not answer {ask.method} {ask.path} within {self.settings.time_of(ask)} s") from None
+                raise Late(f"the server did not answer {ask.method} {ask.path} within {seconds} s") from None
             raise
         if answer.will_close:
             connection.close()
