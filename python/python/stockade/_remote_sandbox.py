@@ -299,7 +299,7 @@ class Sandbox:
                 if timer is not None:
                     timer.daemon = True
                     timer.start()
-                step = self._ran(code)
+                step = self._session._alone(self._session._remote.run(code))
             finally:
                 remote.on_output = before
                 if timer is not None:
@@ -315,15 +315,6 @@ class Sandbox:
             for result in execution.results:
                 on_result(result)
         return execution
-
-    def _ran(self, code: str) -> Result:
-        session = self._session
-        session._refuse_running()
-        try:
-            return session._driven(session._remote.run(code))
-        except BaseException:
-            session._settled()
-            raise
 
     def is_running(self) -> bool:
         """Whether it is there."""

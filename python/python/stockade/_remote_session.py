@@ -70,7 +70,11 @@ class Base:
     def _connect(self) -> None:
         raise NotImplementedError
 
-    def _refuse_running(self) -> None:
+    def _run(self, code: str, filename: str | None, inputs: Mapping[str, Any] | None, stdin: StdinLike | None) -> Work[Result]:
+        self._remote.give(inputs, stdin)
+        return (yield from self._remote.run(code, filename))
+
+    def _refuse_closed(self) -> None:
         if self._remote.is_closed:
             raise RuntimeError("the session is closed")
 
@@ -296,14 +300,18 @@ class Session(Base):
         return asyncio.run(waited())
 
     def _stepping(self, work: Work[T]) -> T:
-        """One step at a time, as in a session of this process. Who leaves it early ends it."""
+        """One step at a time, as in a session of this process."""
         with self._queue.turn():
-            self._refuse_running()
-            try:
-                return self._driven(work)
-            except BaseException:
-                self._settled()
-                raise
+            return self._alone(work)
+
+    def _alone(self, work: Work[T]) -> T:
+        """Who leaves a step early ends it."""
+        self._refuse_closed()
+        try:
+            return self._driven(work)
+        except BaseException:
+            self._settled()
+            raise
 
     def _settled(self) -> None:
         end = time.monotonic() + MOST_SETTLING
@@ -336,14 +344,7 @@ class Session(Base):
         A tool that runs code in its own session is a ``RuntimeError``. What the server does not do is a :class:`ServerError`; it is of the
         kind ``busy`` where another client runs a step."""
         refuse_steps_own("Session.run", cell, check, policy, joined(limits, own))
-        with self._queue.turn():
-            self._remote.give(inputs, stdin)
-            self._refuse_running()
-            try:
-                return self._driven(self._remote.run(code, filename))
-            except BaseException:
-                self._settled()
-                raise
+        return self._stepping(self._run(code, filename, inputs, stdin))
 
     def resume(self) -> Result:
         """Goes on with a step that was under way when the session was copied or written to a snapshot: it makes its call again. There is
@@ -623,7 +624,7 @@ class AsyncSession(Base):
 
     async def _stepping(self, work: Work[T]) -> T:
         async with self._queue.turn_async():
-            self._refuse_running()
+            self._refuse_closed()
             try:
                 return await self._driven(work)
             except BaseException:
@@ -640,10 +641,6 @@ class AsyncSession(Base):
             while self._remote.is_under_way and not await self._driven(self._remote.settle()) and time.monotonic() < end:
                 await asyncio.sleep(SETTLING)
         self._remote.is_under_way = False
-
-    def _run(self, code: str, filename: str | None, inputs: Mapping[str, Any] | None, stdin: StdinLike | None) -> Work[Result]:
-        self._remote.give(inputs, stdin)
-        return (yield from self._remote.run(code, filename))
 
     @keywords(of="AsyncSession")
     async def run(
