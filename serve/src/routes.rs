@@ -33,7 +33,7 @@ use crate::api::{
 };
 use crate::failure::{Failure, FailureKind};
 use crate::server::App;
-use crate::sessions::{Entry, Taken};
+use crate::sessions::{Entry, random_hex};
 use crate::steps::{Current, Given, Live, Printed, Printer, from_base64, to_base64};
 use crate::tenants::Tenant;
 
@@ -333,12 +333,12 @@ fn opened(app: &App, tenant: &Tenant, asked: SessionRequest) -> Result<(StatusCo
                 "a copy has the policy, limits and tools of its session: with `fork_of` give nothing but `expires_s`",
             ));
         }
-        return forked(tenant, from, asked.expires_s.map(|_| expires));
+        return forked(app, tenant, from, asked.expires_s.map(|_| expires));
     }
     let specs = specs(&asked.tools)?;
     let snapshot = asked.snapshot.as_deref().map(|text| from_base64(text, "snapshot")).transpose()?;
     let (served, template) = tenant.template(asked.policy.as_deref(), &asked.limits)?;
-    let place = tenant.may_open()?;
+    let place = place(app, tenant)?;
     let current = Current::default();
     let make_host = || Printer::boxed(&current);
     let mut session: Session = match &snapshot {
@@ -348,8 +348,9 @@ fn opened(app: &App, tenant: &Tenant, asked: SessionRequest) -> Result<(StatusCo
     for spec in &specs {
         session.add_tool(spec)?;
     }
-    let entry = Entry::new(Live::new(session, current), &served.name, asked.tools, expires, place)?;
-    Ok(added(tenant, entry))
+    let live = Live::new(session, current);
+    let entry = Entry::new(random_hex()?, live, &served.name, &asked.limits, asked.tools, expires, place);
+    Ok((StatusCode::CREATED, Json(app.add(tenant, entry)?)))
 }
 
 /// The name of a program, if it is not too long.
@@ -360,7 +361,8 @@ fn fitting(name: Option<String>) -> Result<Option<String>, Failure> {
     Ok(name)
 }
 
-fn specs(tools: &[Tool]) -> Result<Vec<ToolSpec>, Failure> {
+/// Tools for the engine.
+pub(crate) fn specs(tools: &[Tool]) -> Result<Vec<ToolSpec>, Failure> {
     if tools.len() > MOST_TOOLS {
         return Err(Failure::bad(format!("a session has at most {MOST_TOOLS} tools")));
     }
@@ -393,105 +395,90 @@ fn expiry(app: &App, wanted: Option<u64>) -> Result<Duration, Failure> {
     }
 }
 
-/// Adds a session to those of its tenant.
-fn added(tenant: &Tenant, entry: Entry) -> (StatusCode, Json<SessionInfo>) {
-    let info = entry.info();
-    tenant.sessions().insert(entry.id.clone(), Arc::new(entry));
-    (StatusCode::CREATED, Json(info))
+/// Leave to have a session. In a store they are counted as they are added.
+fn place(app: &App, tenant: &Tenant) -> Result<Option<OwnedSemaphorePermit>, Failure> {
+    match &app.store {
+        None => tenant.may_open().map(Some),
+        Some(_) => tenant.may_have_another().map(|()| None),
+    }
 }
 
-fn forked(tenant: &Tenant, from: &str, expires: Option<Duration>) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
-    let from = tenant.session(from)?;
-    let place = tenant.may_open()?;
-    let taken = from.take()?;
+fn forked(app: &App, tenant: &Tenant, from: &str, expires: Option<Duration>) -> Result<(StatusCode, Json<SessionInfo>), Failure> {
+    // Nobody who may not have it waits for it.
+    if app.store.is_none() {
+        app.find(tenant, from)?;
+    }
+    let place = place(app, tenant)?;
+    let taken = app.take(tenant, from)?;
+    let from = Arc::clone(&taken.entry);
     let current = Current::default();
     let copied = taken.session.fork(Printer::boxed(&current)).map_err(Failure::from);
-    let copy = copied.map(|session| Live {
-        steps: taken.steps,
-        file: taken.file.clone(),
-        verdict: taken.verdict.clone(),
-        ..Live::new(session, current)
-    });
+    let copied = copied.map(|session| taken.copy(session, current));
     drop(taken);
-    let copy = kept(tenant, &from, copy)?;
-    let entry = Entry::new(copy, &from.policy, from.tools.clone(), expires.unwrap_or(from.expires), place)?;
-    Ok(added(tenant, entry))
-}
-
-/// Forgets a session whose worker is lost.
-fn kept<T>(tenant: &Tenant, entry: &Entry, done: Result<T, Failure>) -> Result<T, Failure> {
-    if done.as_ref().is_err_and(|failure| matches!(failure.kind(), FailureKind::WorkerLost | FailureKind::Internal)) {
-        tenant.sessions().remove(&entry.id);
-    }
-    done
+    let copy = app.unless_lost(tenant, &from, copied)?;
+    let entry = Entry::new(random_hex()?, copy, &from.policy, &from.limits, from.tools.clone(), expires.unwrap_or(from.expires), place);
+    Ok((StatusCode::CREATED, Json(app.add(tenant, entry)?)))
 }
 
 /// The sessions of the tenant, in pages.
 #[utoipa::path(get, path = "/v1/sessions", params(Page), responses(
     (status = 200, description = "A page", body = Sessions), (status = "4XX", body = Failure)))]
-async fn list(Caller(tenant): Caller, PageOf(page): PageOf) -> Result<Json<Sessions>, Failure> {
+async fn list(State(app): State<App>, Caller(tenant): Caller, PageOf(page): PageOf) -> Result<Json<Sessions>, Failure> {
     let most = page.limit.unwrap_or(PAGE);
     if most == 0 || most > MOST_OF_PAGE {
         return Err(Failure::bad(format!("`limit` is 1 to {MOST_OF_PAGE}")));
     }
     let after = page.after.unwrap_or_default();
-    let all = tenant.sessions();
-    let mut behind = all.range::<str, _>((std::ops::Bound::Excluded(after.as_str()), std::ops::Bound::Unbounded));
-    let sessions: Vec<SessionInfo> = behind.by_ref().take(most).map(|(_, entry)| entry.info()).collect();
-    let next = behind.next().and(sessions.last()).map(|last| last.id.clone());
+    let (sessions, is_more) = looked(app, move |app| app.page(&tenant, &after, most)).await?;
+    let next = sessions.last().filter(|_| is_more).map(|last| last.id.clone());
     Ok(Json(Sessions { sessions, next }))
+}
+
+/// Looks at sessions: in memory at once, in the store away from the tasks.
+async fn looked<T: Send + 'static>(app: App, look: impl FnOnce(&App) -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
+    if app.store.is_none() { look(&app) } else { away(move || look(&app)).await }
 }
 
 /// A session.
 #[utoipa::path(get, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "The session", body = SessionInfo), (status = "4XX", body = Failure)))]
-async fn show(Caller(tenant): Caller, Path(id): Id) -> Result<Json<SessionInfo>, Failure> {
-    tenant.session(&id).map(|entry| Json(entry.info()))
+async fn show(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<SessionInfo>, Failure> {
+    looked(app, move |app| app.info(&tenant, &id)).await.map(Json)
 }
 
 /// Deletes a session. A step that runs in it ends.
 #[utoipa::path(delete, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
     (status = 204, description = "It is gone"), (status = "4XX", body = Failure)))]
-async fn delete(Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Failure> {
-    let entry = tenant.session(&id)?;
-    tenant.sessions().remove(&id);
-    entry.current.get().cancel();
+async fn delete(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Failure> {
     // The worker is told, which may wait.
-    away(move || {
-        drop(entry);
-        Ok(StatusCode::NO_CONTENT)
-    })
-    .await
+    away(move || app.delete(&tenant, &id).map(|()| StatusCode::NO_CONTENT)).await
 }
 
 /// Does work with a session that gives a record. What the work needs is made of the body before.
 async fn stepped<G: Send + 'static>(
     app: App,
     tenant: Arc<Tenant>,
-    id: &str,
+    id: String,
     headers: &HeaderMap,
     prepare: impl FnOnce() -> Result<G, Failure> + Send + 'static,
     work: impl FnOnce(&mut Live, G) -> Result<Value, Failure> + Send + 'static,
 ) -> Result<Response, Failure> {
     // For a session that is not there no body is parsed.
-    tenant.session(id)?;
-    let permit = tenant.may_run()?;
-    let (permit, given) = away(move || Ok((permit, prepare()?))).await?;
-    let entry = tenant.session(id)?;
-    let mut taken: Taken = entry.take()?;
-    // Whoever deleted it before it was taken cancelled the request before this one.
-    if let Err(gone) = tenant.session(id) {
-        // The worker is told, which may wait.
-        return away(move || {
-            drop((taken, entry, permit));
-            Err(gone)
-        })
-        .await;
+    if app.store.is_none() {
+        app.find(&tenant, &id)?;
     }
-    answered(app, headers, Arc::clone(&taken.printed), permit, move || {
+    let permit = tenant.may_run()?;
+    let (app, tenant, permit, given, mut taken) = away(move || {
+        app.find(&tenant, &id)?;
+        let given = prepare()?;
+        let taken = app.take(&tenant, &id)?;
+        Ok((app, tenant, permit, given, taken))
+    })
+    .await?;
+    let printed = Arc::clone(&taken.printed);
+    answered(app.clone(), headers, printed, permit, move || {
         let done = work(&mut taken, given);
-        drop(taken);
-        kept(&tenant, &entry, done)
+        app.kept(&tenant, taken, done)
     })
     .await
 }
@@ -514,7 +501,7 @@ async fn step(
         let StepRequest { code, name, inputs, stdin, files } = asked.parse()?;
         Ok((fitting(name)?, code, Given::new(&inputs, stdin, files)?))
     };
-    stepped(app, tenant, &id, &headers, prepare, |live, (name, code, given)| live.step(name, &code, given)).await
+    stepped(app, tenant, id, &headers, prepare, |live, (name, code, given)| live.step(name, &code, given)).await
 }
 
 /// Answers what a step waits for. The step goes on, and the request ends as that of the step.
@@ -529,7 +516,7 @@ async fn answer(
     headers: HeaderMap,
     asked: Asked<AnswerRequest>,
 ) -> Result<Response, Failure> {
-    stepped(app, tenant, &id, &headers, move || asked.parse(), Live::answer).await
+    stepped(app, tenant, id, &headers, move || asked.parse(), Live::answer).await
 }
 
 /// Goes on with a step that waited when its session was copied or written as a snapshot: it makes its call again.
@@ -537,25 +524,32 @@ async fn answer(
     responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn resume(State(app): State<App>, Caller(tenant): Caller, Path(id): Id, headers: HeaderMap) -> Result<Response, Failure> {
-    stepped(app, tenant, &id, &headers, || Ok(()), |live, ()| live.resume()).await
+    stepped(app, tenant, id, &headers, || Ok(()), |live, ()| live.resume()).await
 }
 
 /// Ends the step that runs or waits. The session stays.
 #[utoipa::path(post, path = "/v1/sessions/{id}/interrupt", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "What the session did", body = Interrupted), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-async fn interrupt(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrupted>, Failure> {
-    let entry = tenant.session(&id)?;
-    let state = entry.state();
+async fn interrupt(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrupted>, Failure> {
+    let state = {
+        let (app, tenant, id) = (app.clone(), Arc::clone(&tenant), id.clone());
+        looked(app, move |app| app.info(&tenant, &id)).await?.state
+    };
     match state {
         SessionState::Idle => {}
-        SessionState::Running => entry.current.get().cancel(),
+        SessionState::Running => {
+            if let Some(entry) = tenant.sessions().get(&id) {
+                entry.current.get().cancel();
+            }
+        }
         SessionState::Waiting => {
             let permit = tenant.may_run()?;
-            let mut taken = entry.take()?;
             away(move || {
+                let mut taken = app.take(&tenant, &id)?;
                 let done = taken.abandon();
-                drop((taken, permit));
-                kept(&tenant, &entry, done)
+                let done = app.kept(&tenant, taken, done);
+                drop(permit);
+                done
             })
             .await?;
         }
@@ -566,14 +560,14 @@ async fn interrupt(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrup
 /// The session as a snapshot. It stays as it is.
 #[utoipa::path(post, path = "/v1/sessions/{id}/snapshot", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "The snapshot", body = Snapshot), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-async fn snapshot(Caller(tenant): Caller, Path(id): Id) -> Result<Json<Snapshot>, Failure> {
-    let entry = tenant.session(&id)?;
+async fn snapshot(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<Snapshot>, Failure> {
     let permit = tenant.may_run()?;
-    let mut taken = entry.take()?;
     away(move || {
+        let mut taken = app.take(&tenant, &id)?;
         let written = taken.session.snapshot(None).map_err(Failure::from);
+        let entry = Arc::clone(&taken.entry);
         drop(taken);
-        let snapshot = kept(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }));
+        let snapshot = app.unless_lost(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }));
         drop(permit);
         snapshot
     })
@@ -594,7 +588,7 @@ async fn fork(
     away(move || {
         let wanted = asked.parse()?.expires_s;
         let expires = wanted.map(|_| expiry(&app, wanted)).transpose()?;
-        let copied = forked(&tenant, &id, expires);
+        let copied = forked(&app, &tenant, &id, expires);
         drop(permit);
         copied
     })

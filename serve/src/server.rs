@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::Map;
@@ -14,9 +13,11 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::connections::{self, Listen, Listener, SocketFile};
+use crate::keeping::Sweeper;
 use crate::metrics::Metrics;
 use crate::routes;
 use crate::steps::{Current, Printer};
+use crate::store::{StateSettings, Store};
 use crate::tenants::{Tenant, TenantSettings, Tenants};
 
 /// Expired sessions are looked for so often.
@@ -53,6 +54,8 @@ pub struct Settings {
     pub write_time: Duration,
     /// At the end, requests have so much time to end by themselves.
     pub drain_time: Duration,
+    /// Where sessions are kept outside the process. Without it they end with it.
+    pub state: Option<StateSettings>,
 }
 
 impl Settings {
@@ -71,6 +74,7 @@ impl Settings {
             idle_time: Duration::from_secs(60),
             write_time: Duration::from_secs(30),
             drain_time: Duration::from_secs(20),
+            state: None,
         }
     }
 }
@@ -92,6 +96,9 @@ pub enum StartError {
     /// No worker runs a session.
     #[error("no session can be opened in a worker: {0}")]
     Worker(stockade_workers::SessionError),
+    /// Sessions cannot be kept where they are to be kept.
+    #[error("{0}")]
+    State(String),
     /// The system gives no threads or timers.
     #[error("the server cannot start: {0}")]
     System(#[from] std::io::Error),
@@ -114,6 +121,7 @@ pub(crate) struct App {
     pub(crate) settings: Arc<Settings>,
     pub(crate) tenants: Arc<Tenants>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) store: Option<Arc<Store>>,
     phase: watch::Receiver<Phase>,
 }
 
@@ -134,6 +142,7 @@ pub struct Server {
     socket: OwnedFd,
     file: Option<SocketFile>,
     phase: Arc<watch::Sender<Phase>>,
+    runtime: tokio::runtime::Runtime,
 }
 
 /// Stops a server from another thread.
@@ -182,10 +191,14 @@ impl Server {
             Listen::Tcp(address) => address.to_string(),
             Listen::Unix(path) => format!("unix:{}", path.display()),
         };
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(MOST_STEPS + SPARE_THREADS).build()?;
+        let store = settings.state.as_ref().map(|state| Store::open(state, runtime.handle().clone())).transpose();
+        let store = store.map_err(StartError::State)?.map(Arc::new);
         let (socket, file) = Listener::bind(&settings.listen).map_err(|error| StartError::Listen(name, error))?;
         let (phase, watched) = watch::channel(Phase::Serving);
-        let app = App { settings: Arc::new(settings), tenants: Arc::new(Tenants::new(all)), metrics: Arc::default(), phase: watched };
-        Ok(Server { app, socket, file, phase: Arc::new(phase) })
+        let app =
+            App { settings: Arc::new(settings), tenants: Arc::new(Tenants::new(all)), metrics: Arc::default(), store, phase: watched };
+        Ok(Server { app, socket, file, phase: Arc::new(phase), runtime })
     }
 
     /// Where it listens: with the port that the system chose, if 0 was asked for.
@@ -211,8 +224,7 @@ impl Server {
     /// # Errors
     /// The system gives no threads, timers or signals.
     pub fn run(self, obeys_signals: bool) -> Result<(), StartError> {
-        let Server { app, socket, file, phase } = self;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(MOST_STEPS + SPARE_THREADS).build()?;
+        let Server { app, socket, file, phase, runtime } = self;
         let settings = Arc::clone(&app.settings);
         let done = runtime.block_on(async {
             let listener = Listener::of(&settings.listen, socket, file)?;
@@ -254,15 +266,16 @@ fn has_policies(tenant: &TenantSettings) -> Result<(), StartError> {
 /// Deletes sessions that nobody uses.
 async fn sweep(app: App) {
     let mut tick = tokio::time::interval(SWEEP);
+    let mut sweeper = Sweeper::default();
     loop {
         tick.tick().await;
-        for tenant in app.tenants.all() {
-            let expired: Vec<_> = tenant.sessions().extract_if(.., |_, entry| entry.has_expired()).collect();
-            if !expired.is_empty() {
-                app.metrics.sessions_expired.fetch_add(expired.len() as u64, Ordering::Relaxed);
-                // Workers are told, which may wait.
-                tokio::task::spawn_blocking(move || drop(expired));
-            }
-        }
+        // Workers and the store are asked, which may wait.
+        let app = app.clone();
+        let swept = tokio::task::spawn_blocking(move || {
+            sweeper.sweep(&app);
+            sweeper
+        });
+        let Ok(back) = swept.await else { return };
+        sweeper = back;
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde_json::{Map, Value};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit};
 
 use crate::api::{SessionInfo, SessionState, Tool};
@@ -16,6 +17,7 @@ use crate::steps::{Current, Live, Printed, Waiting};
 pub(crate) struct Entry {
     pub(crate) id: String,
     pub(crate) policy: String,
+    pub(crate) limits: Map<String, Value>,
     pub(crate) tools: Vec<Tool>,
     pub(crate) expires: Duration,
     /// The request that is at work with it.
@@ -25,7 +27,8 @@ pub(crate) struct Entry {
     is_running: AtomicBool,
     is_waiting: AtomicBool,
     steps: AtomicUsize,
-    _place: OwnedSemaphorePermit,
+    /// There are only so many in memory, unless they are counted in the store.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 impl fmt::Debug for Entry {
@@ -35,12 +38,21 @@ impl fmt::Debug for Entry {
 }
 
 impl Entry {
-    pub(crate) fn new(live: Live, policy: &str, tools: Vec<Tool>, expires: Duration, place: OwnedSemaphorePermit) -> Result<Self, Failure> {
+    pub(crate) fn new(
+        id: String,
+        live: Live,
+        policy: &str,
+        limits: &Map<String, Value>,
+        tools: Vec<Tool>,
+        expires: Duration,
+        place: Option<OwnedSemaphorePermit>,
+    ) -> Self {
         let (current, steps) = (live.current.clone(), AtomicUsize::new(live.steps));
         let is_waiting = AtomicBool::new(live.waiting != Waiting::Nothing);
-        Ok(Entry {
-            id: new_id()?,
+        Entry {
+            id,
             policy: policy.to_owned(),
+            limits: limits.clone(),
             tools,
             expires,
             current,
@@ -50,7 +62,7 @@ impl Entry {
             is_waiting,
             steps,
             _place: place,
-        })
+        }
     }
 
     /// The session, for one request.
@@ -67,9 +79,9 @@ impl Entry {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
-    /// True if nobody used it for so long that it is to go.
-    pub(crate) fn has_expired(&self) -> bool {
-        self.idle() >= self.expires && self.live.try_lock().is_ok()
+    /// True if nobody used it for so long.
+    pub(crate) fn is_idle_for(&self, time: Duration) -> bool {
+        self.idle() >= time && self.live.try_lock().is_ok()
     }
 
     pub(crate) fn state(&self) -> SessionState {
@@ -96,7 +108,7 @@ impl Entry {
 /// A session that a request is at work with.
 pub(crate) struct Taken {
     live: OwnedMutexGuard<Live>,
-    entry: Arc<Entry>,
+    pub(crate) entry: Arc<Entry>,
     /// What belongs to the request.
     pub(crate) printed: Arc<Printed>,
 }
@@ -123,8 +135,8 @@ impl Drop for Taken {
     }
 }
 
-/// An id of 128 random bits.
-fn new_id() -> Result<String, Failure> {
+/// 128 random bits in hexadecimal, such as the id of a session.
+pub(crate) fn random_hex() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     let failed = |error| Failure::new(FailureKind::Internal, format!("the system gives no random numbers: {error}"));
     getrandom::fill(&mut bytes).map_err(failed)?;

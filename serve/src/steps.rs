@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use stockade_compiler::SourceText;
 use stockade_policy::Verdict;
@@ -15,6 +16,7 @@ use tokio::sync::Notify;
 
 use crate::api::{AnswerRequest, FileContent};
 use crate::failure::{Failure, FailureKind};
+use crate::keeping::findings_of;
 
 /// What is printed for one request, and whether its run is to end. The run never waits for whoever reads it.
 #[derive(Debug, Default)]
@@ -119,7 +121,8 @@ impl Host for Printer {
 }
 
 /// What a step waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Waiting {
     /// There is no step, or it has ended.
     Nothing,
@@ -179,6 +182,11 @@ pub(crate) struct Live {
     pub(crate) file: String,
     /// What the check said about it.
     pub(crate) verdict: Option<Verdict>,
+    /// The same, where it was said before the session was stored.
+    findings: Option<Value>,
+    /// The newest generation in the store, as far as is known here, and its length. 0 if there is none.
+    pub(crate) generation: u64,
+    pub(crate) stored_bytes: u64,
 }
 
 impl Live {
@@ -186,7 +194,47 @@ impl Live {
         let waiting = if session.is_paused() { Waiting::Again } else { Waiting::Nothing };
         // Of a step that a snapshot holds nobody knows the name any more.
         let (steps, file) = if session.is_paused() { (1, "<snapshot>".to_owned()) } else { (0, String::new()) };
-        Live { session, current, waiting, steps, file, verdict: None }
+        Live { session, current, waiting, steps, file, verdict: None, findings: None, generation: 0, stored_bytes: 0 }
+    }
+
+    /// A copy, with a session that is a copy of this one's.
+    pub(crate) fn copy(&self, session: Session, current: Current) -> Live {
+        Live {
+            steps: self.steps,
+            file: self.file.clone(),
+            verdict: self.verdict.clone(),
+            findings: self.findings.clone(),
+            ..Live::new(session, current)
+        }
+    }
+
+    /// What the check said about the step that is under way.
+    pub(crate) fn findings(&self) -> Option<Value> {
+        self.verdict.as_ref().map_or_else(|| self.findings.clone(), findings_of)
+    }
+
+    /// Puts a session that was stored where it was: a step that waited waits again, for the same.
+    pub(crate) fn go_on(&mut self, waiting: Waiting, steps: usize, file: &str, findings: Option<Value>) -> Result<(), Failure> {
+        (self.steps, self.file, self.findings) = (steps, file.to_owned(), findings);
+        let lost = stockade_workers::SessionError::from;
+        if matches!(waiting, Waiting::Call | Waiting::Consent) {
+            // It makes its call again; who consented to it before need not do so again.
+            let outcome = match (self.session.resume().map_err(lost)?, waiting) {
+                (Outcome::Approval(_), Waiting::Call) => self.session.approve().map_err(lost)?,
+                (outcome, _) => outcome,
+            };
+            self.waiting = match outcome {
+                Outcome::HostCall(_) => Waiting::Call,
+                Outcome::Approval(_) => Waiting::Consent,
+                _ => Waiting::Nothing,
+            };
+            // The answer to an earlier request had it.
+            let _ = self.current.get().take();
+        }
+        if self.waiting != waiting {
+            return Err(Failure::new(FailureKind::Internal, "a session that was stored is not where it was"));
+        }
+        Ok(())
     }
 
     /// Runs a step, until it ends or waits.
@@ -207,7 +255,7 @@ impl Live {
         self.file = name.unwrap_or_else(|| format!("step{}.py", self.steps));
         let Step { source, verdict, outcome } =
             self.session.step(&self.file, code, StepOptions::default()).map_err(stockade_workers::SessionError::from)?;
-        self.verdict = verdict;
+        (self.verdict, self.findings) = (verdict, None);
         let line = match &outcome {
             Outcome::Refused(refusal) if self.verdict.as_ref().is_none_or(Verdict::accepted) => Some(line_of(&source, refusal)),
             _ => None,
@@ -339,6 +387,9 @@ impl Live {
             printed: Some((&printed.0, &printed.1)),
         };
         let mut record = record.to_json();
+        if let (None, Some(findings)) = (&self.verdict, &self.findings) {
+            record.insert("findings".to_owned(), findings.clone());
+        }
         let call = match outcome {
             Outcome::HostCall(call) => Some(call_json(call)),
             Outcome::Approval(asked) => {

@@ -41,6 +41,8 @@ pub struct TenantSettings {
     pub sessions: usize,
     /// The most steps that run at once.
     pub steps: usize,
+    /// The most bytes of its sessions in a store.
+    pub stored_bytes: u64,
     /// It may read the metrics, which count the requests of all.
     pub reads_metrics: bool,
 }
@@ -50,12 +52,15 @@ impl TenantSettings {
     pub const SESSIONS: usize = 1000;
     /// Steps of a tenant at once, where nobody says how many.
     pub const STEPS: usize = 32;
+    /// Bytes of a tenant's sessions in a store, where nobody says how many.
+    pub const STORED_BYTES: u64 = 1 << 30;
 
     /// Whoever has no token.
     #[must_use]
     pub fn without_token(policies: Vec<ServedPolicy>) -> Self {
         let (sessions, steps) = (TenantSettings::SESSIONS, TenantSettings::STEPS);
-        TenantSettings { name: "local".to_owned(), token_sha256: None, policies, sessions, steps, reads_metrics: true }
+        let stored_bytes = TenantSettings::STORED_BYTES;
+        TenantSettings { name: "local".to_owned(), token_sha256: None, policies, sessions, steps, stored_bytes, reads_metrics: true }
     }
 }
 
@@ -74,6 +79,7 @@ struct TenantRow {
     policies: Option<Vec<String>>,
     sessions: Option<usize>,
     steps: Option<usize>,
+    bytes: Option<u64>,
     #[serde(default)]
     metrics: bool,
 }
@@ -115,13 +121,15 @@ pub fn read_tokens(
             policies,
             sessions: row.sessions.unwrap_or(TenantSettings::SESSIONS),
             steps: row.steps.unwrap_or(TenantSettings::STEPS),
+            stored_bytes: row.bytes.unwrap_or(TenantSettings::STORED_BYTES),
             reads_metrics: row.metrics,
         });
     }
     Ok(tenants)
 }
 
-fn from_hex(text: &str) -> Option<[u8; 32]> {
+/// The bytes of 64 digits of hexadecimal.
+pub(crate) fn from_hex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
@@ -135,6 +143,13 @@ fn from_hex(text: &str) -> Option<[u8; 32]> {
 /// Policy and limits of a template.
 type TemplateKey = (usize, Vec<(String, u64)>);
 
+/// What a tenant has in the store, as far as this server knows: others may have added something since it looked.
+#[derive(Debug, Default)]
+pub(crate) struct Stored {
+    pub(crate) sessions: usize,
+    pub(crate) bytes: u64,
+}
+
 /// A tenant, with everything that is its own.
 #[derive(Debug)]
 pub(crate) struct Tenant {
@@ -143,6 +158,7 @@ pub(crate) struct Tenant {
     sessions: Mutex<BTreeMap<String, Arc<Entry>>>,
     open: Arc<Semaphore>,
     running: Arc<Semaphore>,
+    stored: Mutex<Stored>,
     /// The oldest first.
     templates: Mutex<Vec<(TemplateKey, Arc<Template>)>>,
 }
@@ -153,7 +169,15 @@ impl Tenant {
         let places = |count: usize| Arc::new(Semaphore::new(count.min(Semaphore::MAX_PERMITS)));
         let (open, running) = (places(settings.sessions), places(settings.steps));
         let pool = Pool::new(command.clone(), workers, Pool::PATIENCE);
-        Arc::new(Tenant { settings, pool, sessions: Mutex::default(), open, running, templates: Mutex::default() })
+        Arc::new(Tenant {
+            settings,
+            pool,
+            sessions: Mutex::default(),
+            open,
+            running,
+            stored: Mutex::default(),
+            templates: Mutex::default(),
+        })
     }
 
     /// The policy of a name, or the first one.
@@ -207,9 +231,42 @@ impl Tenant {
 
     /// Leave to have a session, until it is dropped.
     pub(crate) fn may_open(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        Arc::clone(&self.open).try_acquire_owned().map_err(|_| self.too_many())
+    }
+
+    fn too_many(&self) -> Failure {
         let most = self.settings.sessions;
-        let message = || format!("{most} sessions are open, as many as you may have. Delete one, or let them expire sooner (`expires_s`)");
-        Arc::clone(&self.open).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message()))
+        let message = format!("{most} sessions are open, as many as you may have. Delete one, or let them expire sooner (`expires_s`)");
+        Failure::new(FailureKind::Quota, message)
+    }
+
+    /// What it has in the store.
+    pub(crate) fn stored(&self) -> MutexGuard<'_, Stored> {
+        lock(&self.stored)
+    }
+
+    /// Leave to have one more session in the store.
+    pub(crate) fn may_have_another(&self) -> Result<(), Failure> {
+        if self.stored().sessions < self.settings.sessions { Ok(()) } else { Err(self.too_many()) }
+    }
+
+    /// Leave to have a session in the store that had and has so many bytes.
+    pub(crate) fn may_keep(&self, before: u64, after: u64) -> Result<(), Failure> {
+        let (most, others) = (self.settings.stored_bytes, self.stored().bytes.saturating_sub(before));
+        if after <= before || others.saturating_add(after) <= most {
+            return Ok(());
+        }
+        let message = format!(
+            "the session would have {after} bytes, your others have {others}, and together you may have {most}: delete sessions. This request does \
+             not count. The host allows more by `bytes` in the tokens file"
+        );
+        Err(Failure::new(FailureKind::Quota, message))
+    }
+
+    /// A session of so many bytes is in the store no more.
+    pub(crate) fn is_gone(&self, bytes: u64) {
+        let mut stored = self.stored();
+        (stored.sessions, stored.bytes) = (stored.sessions.saturating_sub(1), stored.bytes.saturating_sub(bytes));
     }
 
     pub(crate) fn steps_running(&self) -> usize {
@@ -221,10 +278,24 @@ impl Tenant {
         lock(&self.sessions)
     }
 
-    pub(crate) fn session(&self, id: &str) -> Result<Arc<Entry>, Failure> {
-        let message = || format!("there is no session `{id}`: it was never there, was deleted, expired, or lost its worker");
-        self.sessions().get(id).cloned().ok_or_else(|| Failure::new(FailureKind::NotFound, message()))
+    /// True if a session is still one of this tenant, in memory.
+    pub(crate) fn has(&self, entry: &Arc<Entry>) -> bool {
+        self.sessions().get(&entry.id).is_some_and(|there| Arc::ptr_eq(there, entry))
     }
+
+    /// Drops a session from memory, unless it is another one by now.
+    pub(crate) fn forget(&self, entry: &Arc<Entry>) {
+        let mut sessions = self.sessions();
+        if sessions.get(&entry.id).is_some_and(|there| Arc::ptr_eq(there, entry)) {
+            sessions.remove(&entry.id);
+        }
+    }
+}
+
+/// There is no session of this id.
+pub(crate) fn no_session(id: &str) -> Failure {
+    let message = format!("there is no session `{id}`: it was never there, was deleted, expired, or lost its worker");
+    Failure::new(FailureKind::NotFound, message)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use stockade_serve::{Listen, ServedPolicy, Server, Settings, TenantSettings, read_tokens};
+use stockade_serve::{Listen, Place, ServedPolicy, Server, Settings, StateSettings, TenantSettings, read_tokens};
 
 use crate::collect::read_limited;
 use crate::given::GivenModules;
@@ -41,6 +41,15 @@ pub(crate) struct Args {
     /// The time that requests have to end, after SIGTERM
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "20s")]
     drain: u64,
+    /// Keep sessions in this folder, so that they outlive the server. Several servers may share it
+    #[arg(long, value_name = "DIR")]
+    state: Option<Place>,
+    /// The file with the key that seals what is kept: 64 digits of hexadecimal. Without it: DIR/key, which is made if it is not there
+    #[arg(long, value_name = "FILE", requires = "state")]
+    state_key: Option<PathBuf>,
+    /// A session that was not used for so long leaves the memory of its worker. It stays in DIR
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1min")]
+    memory_time: u64,
     #[command(flatten)]
     walls: WallArgs,
 }
@@ -66,6 +75,11 @@ fn serve(args: &Args) -> Result<Exit, String> {
         expiry: Duration::from_millis(args.expiry),
         body_bytes: usize::try_from(args.max_body).unwrap_or(usize::MAX),
         drain_time: Duration::from_millis(args.drain),
+        state: args.state.clone().map(|place| StateSettings {
+            place,
+            key: args.state_key.clone(),
+            memory_time: Duration::from_millis(args.memory_time),
+        }),
         ..usual
     };
     let server = Server::bind(settings).map_err(|error| error.to_string())?;

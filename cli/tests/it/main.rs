@@ -16,6 +16,8 @@ mod policy_files;
 mod program_input;
 mod repair;
 mod repl;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod settings;
 mod snapshot;
 mod truth;

@@ -5,6 +5,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 #![cfg_attr(not(unix), expect(unused, reason = "there are no workers here"))]
 
+#[cfg(all(unix, feature = "s3"))]
+mod bucket;
 #[cfg(unix)]
 mod client;
 #[cfg(unix)]
@@ -13,6 +15,8 @@ mod limits;
 mod running;
 #[cfg(unix)]
 mod sessions;
+#[cfg(unix)]
+mod state;
 #[cfg(unix)]
 mod tenants;
 
@@ -25,7 +29,19 @@ fn main() -> ExitCode {
         return client::worker();
     }
     #[cfg(unix)]
-    let tests = [running::tests(), sessions::tests(), tenants::tests(), limits::tests()].into_iter().flatten().collect();
+    if let [_, word, folder, address] = arguments.as_slice()
+        && word == "--server"
+    {
+        return state::server(folder, address);
+    }
+    #[cfg(unix)]
+    let tests = {
+        let mut tests = running::tests();
+        tests.extend([sessions::tests(), tenants::tests(), limits::tests(), state::tests()].into_iter().flatten());
+        #[cfg(feature = "s3")]
+        tests.extend(bucket::tests());
+        tests
+    };
     #[cfg(not(unix))]
     let tests = Vec::new();
     libtest_mimic::run(&libtest_mimic::Arguments::from_iter(arguments), tests).exit_code()
