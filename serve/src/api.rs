@@ -60,6 +60,25 @@ pub(crate) struct Base64 {
     pub(crate) base64: String,
 }
 
+/// A batch of programs to judge, as `stockade eval run` judges the rows of its files.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EvalRequest {
+    /// The samples, with their tests or with the name of a problem. Their fields are those of the formats of `stockade eval run`.
+    pub(crate) rows: Vec<Map<String, Value>>,
+    /// The problems that samples name.
+    pub(crate) problems: Option<Vec<Map<String, Value>>>,
+    /// The format of the problems. Without it: found by their fields.
+    pub(crate) format: Option<String>,
+    /// How programs are taken out of answers: `none`, `last-fence`, `first-fence`. Without it: `none`.
+    pub(crate) extract: Option<String>,
+    /// Limits that are lower than the policy's: of `fuel`, `memory`, `output` and `recursion`.
+    #[serde(default)]
+    pub(crate) limits: Map<String, Value>,
+    /// One of your policies. Without it: the first one.
+    pub(crate) policy: Option<String>,
+}
+
 /// A session to open.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

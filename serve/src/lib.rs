@@ -16,6 +16,7 @@
 mod api;
 mod connections;
 mod failure;
+mod judging;
 mod keeping;
 mod metrics;
 mod routes;
@@ -28,6 +29,7 @@ mod store;
 mod tenants;
 
 pub use connections::Listen;
+pub use judging::Judging;
 pub use routes::openapi;
 pub use server::{Server, Settings, StartError, Stopper};
 pub use store::{Bucket, Environment, Place, StateSettings};

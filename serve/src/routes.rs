@@ -28,14 +28,15 @@ use tokio::task::JoinHandle;
 use utoipa::OpenApi;
 
 use crate::api::{
-    AnswerRequest, CheckRequest, ForkRequest, Health, Interrupted, Page, RunRequest, SessionInfo, SessionRequest, SessionState, Sessions,
-    Snapshot, StepRecord, StepRequest, Tool, Verdict,
+    AnswerRequest, CheckRequest, EvalRequest, ForkRequest, Health, Interrupted, Page, RunRequest, SessionInfo, SessionRequest,
+    SessionState, Sessions, Snapshot, StepRecord, StepRequest, Tool, Verdict,
 };
 use crate::failure::{Failure, FailureKind};
+use crate::judging;
 use crate::server::App;
 use crate::sessions::{Entry, random_hex};
 use crate::steps::{Current, Given, Live, Printed, Printer, from_base64, to_base64};
-use crate::tenants::Tenant;
+use crate::tenants::{Tenant, chosen};
 
 /// A comment is sent so often while a program prints nothing, so that whoever is between sees that the connection lives.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -304,6 +305,30 @@ async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap,
             record.insert("end".to_owned(), end);
         }
         Ok(record)
+    })
+    .await
+}
+
+/// Judges a batch of programs by their tests, as `stockade eval run` does.
+///
+/// The answer is what that command writes: a line of JSON for each program, in the order of the samples. It comes when all are judged.
+#[utoipa::path(post, path = "/v1/eval", request_body = EvalRequest, responses(
+    (status = 200, description = "A line of JSON for each program", body = String, content_type = "application/jsonl"),
+    (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn eval(State(app): State<App>, Caller(tenant): Caller, asked: Asked<EvalRequest>) -> Result<Response, Failure> {
+    let permits = (tenant.may_run()?, tenant.may_judge()?);
+    away(move || {
+        let asked = asked.parse()?;
+        let (_, served) = tenant.policy(asked.policy.as_deref())?;
+        let limits = chosen(served, &asked.limits)?;
+        if let Some((other, _)) = limits.iter().find(|(name, _)| !judging::LIMITS.contains(&name.as_str())) {
+            return Err(Failure::bad(format!("a batch has no limit `{other}`: it has {}", judging::LIMITS.join(", "))));
+        }
+        let refused = || Failure::new(FailureKind::Forbidden, "this server judges no programs");
+        let judging = served.judging.as_ref().ok_or_else(refused)?;
+        let lines = judging::judge(judging, &limits, &asked, app.settings.workers)?;
+        drop(permits);
+        Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
     })
     .await
 }
@@ -656,6 +681,7 @@ macro_rules! routes {
 routes! {
     post "/v1/check" check;
     post "/v1/run" run;
+    post "/v1/eval" eval;
     post "/v1/sessions" open;
     get "/v1/sessions" list;
     get "/v1/sessions/{id}" show;

@@ -12,6 +12,7 @@ use stockade_workers::{Pool, Template, WorkerCommand};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::failure::{Failure, FailureKind};
+use crate::judging::Judging;
 use crate::sessions::Entry;
 
 /// A worker keeps a template for each policy and each choice of limits. So many choices of a tenant are kept.
@@ -26,6 +27,8 @@ pub struct ServedPolicy {
     pub texts: PolicyTexts,
     /// The policy.
     pub policy: Arc<ResolvedPolicy>,
+    /// How programs of batches are judged under it. Without it they are not.
+    pub judging: Option<Judging>,
 }
 
 /// What a tenant may do.
@@ -159,6 +162,8 @@ pub(crate) struct Tenant {
     open: Arc<Semaphore>,
     running: Arc<Semaphore>,
     stored: Mutex<Stored>,
+    /// A batch has workers of its own, so there is one at a time.
+    judging: Arc<Semaphore>,
     /// The oldest first.
     templates: Mutex<Vec<(TemplateKey, Arc<Template>)>>,
 }
@@ -176,6 +181,7 @@ impl Tenant {
             open,
             running,
             stored: Mutex::default(),
+            judging: places(1),
             templates: Mutex::default(),
         })
     }
@@ -196,16 +202,7 @@ impl Tenant {
     /// The template of a policy with limits. A limit may be lower than the policy's.
     pub(crate) fn template(&self, policy: Option<&str>, limits: &Map<String, Value>) -> Result<(&ServedPolicy, Arc<Template>), Failure> {
         let (number, served) = self.policy(policy)?;
-        let mut chosen = limits.iter().map(|(name, value)| limit(served, name, value)).collect::<Result<Vec<_>, _>>()?;
-        chosen.sort_unstable();
-        // A name may be written with its section or without.
-        if let Some(twice) = chosen.windows(2).find_map(|pair| match pair {
-            [(name, _), (other, _)] if name == other => Some(name),
-            _ => None,
-        }) {
-            return Err(Failure::bad(format!("`limits` has `{twice}` twice: give it once")));
-        }
-        let key = (number, chosen);
+        let key = (number, chosen(served, limits)?);
         let mut templates = lock(&self.templates);
         if let Some(at) = templates.iter().position(|(known, _)| *known == key) {
             let row = templates.remove(at);
@@ -227,6 +224,12 @@ impl Tenant {
         let most = self.settings.steps;
         let message = || format!("{most} steps run already, as many as you may run at once. Try again when one has ended");
         Arc::clone(&self.running).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message()))
+    }
+
+    /// Leave to have a batch judged, until it is dropped.
+    pub(crate) fn may_judge(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        let message = "a batch of yours is judged already, and there is one at a time: wait for its answer";
+        Arc::clone(&self.judging).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message))
     }
 
     /// Leave to have a session, until it is dropped.
@@ -300,6 +303,20 @@ pub(crate) fn no_session(id: &str) -> Failure {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The limits of a request, by their keys.
+pub(crate) fn chosen(served: &ServedPolicy, limits: &Map<String, Value>) -> Result<Vec<(String, u64)>, Failure> {
+    let mut chosen = limits.iter().map(|(name, value)| limit(served, name, value)).collect::<Result<Vec<_>, _>>()?;
+    chosen.sort_unstable();
+    // A name may be written with its section or without.
+    if let Some(twice) = chosen.windows(2).find_map(|pair| match pair {
+        [(name, _), (other, _)] if name == other => Some(name),
+        _ => None,
+    }) {
+        return Err(Failure::bad(format!("`limits` has `{twice}` twice: give it once")));
+    }
+    Ok(chosen)
 }
 
 /// A limit of a request, by its key.

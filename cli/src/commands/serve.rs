@@ -1,19 +1,24 @@
 //! `stockade serve`: programs and sessions over HTTP.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use stockade_serve::{Listen, Place, ServedPolicy, Server, Settings, StateSettings, TenantSettings, read_tokens};
+use stockade_eval::Chosen;
+use stockade_eval::run::WorkerCommand;
+use stockade_serve::{Judging, Listen, Place, ServedPolicy, Server, Settings, StateSettings, TenantSettings, read_tokens};
 
 use crate::collect::read_limited;
 use crate::given::GivenModules;
-use crate::isolation::WallArgs;
+use crate::isolation::{WallArgs, worker_environment};
 use crate::session_options::{parse_size, parse_time};
 use crate::{Exit, LIBRARY, policy_source, render};
 
 /// Larger tokens files are not read.
 const MAX_BYTES: u64 = 4 << 20;
+/// A program of a batch that takes longer is taken for lost, as by `stockade eval run`.
+const BACKSTOP_MS: u64 = 60_000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -62,13 +67,14 @@ pub(crate) fn run(args: &Args) -> Exit {
 }
 
 fn serve(args: &Args) -> Result<Exit, String> {
-    let policies = args.policy.iter().map(|name| served(name)).collect::<Result<Vec<_>, _>>()?;
-    let tenants = match &args.tokens {
-        None => vec![TenantSettings::without_token(policies)],
-        Some(path) => tenants(path, &policies)?,
-    };
     args.walls.look()?;
     let command = args.walls.command(args.worker_memory)?;
+    let judge = JudgeCommand { program: command.program.clone(), walls: args.walls.argument() };
+    let policies = args.policy.iter().map(|name| served(name, &judge)).collect::<Result<Vec<_>, _>>()?;
+    let tenants = match &args.tokens {
+        None => vec![TenantSettings::without_token(policies)],
+        Some(path) => tenants(path, &policies, &judge)?,
+    };
     let usual = Settings::new(args.listen.clone(), tenants, command, &LIBRARY);
     let settings = Settings {
         workers: args.workers.map_or(usual.workers, std::num::NonZero::get),
@@ -90,18 +96,42 @@ fn serve(args: &Args) -> Result<Exit, String> {
     Ok(Exit::Success)
 }
 
-fn served(name: &str) -> Result<ServedPolicy, String> {
+/// How workers are started that judge programs.
+#[derive(Clone)]
+struct JudgeCommand {
+    program: PathBuf,
+    walls: OsString,
+}
+
+impl JudgeCommand {
+    /// Judges as `stockade eval run --policy NAME` does.
+    fn judging(&self, policy: &str) -> Judging {
+        let (this, policy) = (self.clone(), policy.to_owned());
+        Judging::new(move |limits| {
+            let find = |from: &str, wanted: &str| policy_source::find_base(&policy, from, wanted);
+            let chosen = Chosen { limits: limits.to_vec(), seed: 0, backstop_ms: BACKSTOP_MS, keeps_output: false };
+            let settings = stockade_eval::Settings::new(&policy, &find, &chosen)?;
+            let mut arguments = vec!["eval".into(), "worker".into(), format!("--policy={policy}").into()];
+            let option = |(key, value): &(String, u64)| format!("--{}={value}", key.trim_start_matches("limits.")).into();
+            arguments.extend(limits.iter().map(option));
+            arguments.extend([format!("--backstop={BACKSTOP_MS}ms").into(), this.walls.clone()]);
+            Ok((settings, WorkerCommand { program: this.program.clone(), arguments, environment: worker_environment() }))
+        })
+    }
+}
+
+fn served(name: &str, judge: &JudgeCommand) -> Result<ServedPolicy, String> {
     let shown = |exit: Exit| format!("the policy `{name}` cannot be used (status {})", exit.status());
     let policy = policy_source::resolve(name).map_err(shown)?;
     let texts = policy_source::texts(name, &[], &GivenModules::default())?;
     // Clients know nothing of paths.
-    Ok(ServedPolicy { name: policy.name.to_string(), texts, policy: Arc::new(policy) })
+    Ok(ServedPolicy { name: policy.name.to_string(), texts, policy: Arc::new(policy), judging: Some(judge.judging(name)) })
 }
 
-fn tenants(path: &Path, policies: &[ServedPolicy]) -> Result<Vec<TenantSettings>, String> {
+fn tenants(path: &Path, policies: &[ServedPolicy], judge: &JudgeCommand) -> Result<Vec<TenantSettings>, String> {
     let of_file = |message: String| format!("`{}`: {message} (--tokens)", path.display());
     let text = read_limited(path, MAX_BYTES).map_err(|message| format!("{message} (--tokens)"))?;
     let text = String::from_utf8(text).map_err(|error| of_file(format!("it is not UTF-8: {error}")))?;
-    let find = |name: &str| policies.iter().find(|policy| policy.name == name).cloned().map_or_else(|| served(name), Ok);
+    let find = |name: &str| policies.iter().find(|policy| policy.name == name).cloned().map_or_else(|| served(name, judge), Ok);
     read_tokens(&text, policies, &find).map_err(of_file)
 }

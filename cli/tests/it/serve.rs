@@ -19,7 +19,8 @@ struct Server {
 impl Server {
     fn start(folder: &Folder, more: &[&str]) -> Server {
         let args = [&["serve", "--listen", "127.0.0.1:0", "--workers", "1", "--walls", "best-effort"], more].concat();
-        let mut child = folder.command(&args).stderr(Stdio::piped()).spawn().expect("it starts");
+        std::fs::create_dir_all(folder.path("tmp")).expect("a folder");
+        let mut child = folder.command(&args).env("TMPDIR", folder.path("tmp")).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         while !line.starts_with("listening at ") {
@@ -59,6 +60,43 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A batch is judged as by `stockade eval run`: the same bytes.
+#[test]
+fn batches_are_judged_as_by_the_command() {
+    let folder = Folder::new("serve-eval");
+    let data = |name: &str| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/eval").join(name);
+        std::fs::read_to_string(path).expect("the corpus")
+    };
+    let server = Server::start(&folder, &["--policy", "permissive"]);
+    for format in ["humaneval", "stdio"] {
+        let (samples, problems) = (format!("{format}.samples.jsonl"), format!("{format}.problems.jsonl"));
+        // Some of them: a test of the command has all.
+        let rows: Vec<String> = data(&samples).lines().take(12).map(str::to_owned).collect();
+        folder.write(&samples, rows.join("\n") + "\n");
+        folder.write(&problems, data(&problems));
+        let limits = ["--fuel=3000000", "--memory=64MiB", "--output=1MiB", "--walls", "best-effort"];
+        let out = format!("{format}.results.jsonl");
+        let ran = folder.stockade(&[&["eval", "run", &samples, "--problems", &problems, "--out", &out], &limits[..]].concat());
+        let results = folder.read(&out);
+        assert!(results.lines().count() >= 12, "{}", ran.stderr);
+        let problems = data(&problems);
+        let body = format!(
+            r#"{{"rows": [{}], "problems": [{}], "limits": {{"fuel": 3000000, "memory": "64MiB", "output": "1MiB"}}}}"#,
+            rows.join(","),
+            problems.lines().collect::<Vec<_>>().join(",")
+        );
+        let answer = server.post("/v1/eval", &body);
+        let (head, lines) = answer.split_once("\r\n\r\n").expect("an answer");
+        assert!(head.contains("application/jsonl"), "{answer}");
+        assert_eq!(lines, results);
+    }
+    let wrong = server.post("/v1/eval", r#"{"rows": [{"task_id": "x"}], "format": "none"}"#);
+    assert!(wrong.contains("HTTP/1.1 400") && wrong.contains("there are"), "{wrong}");
+    let left = std::fs::read_dir(folder.path("tmp")).map_or(0, Iterator::count);
+    assert_eq!(left, 0, "files of a batch are left");
 }
 
 #[test]

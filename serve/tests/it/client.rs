@@ -31,7 +31,7 @@ pub(crate) fn worker() -> ExitCode {
 
 pub(crate) fn policy(name: &str, text: Option<&str>) -> ServedPolicy {
     let (texts, policy) = PolicyTexts::collect(name, text, &|_, wanted| Err(format!("no {wanted}"))).unwrap();
-    ServedPolicy { name: policy.name.to_string(), texts, policy: Arc::new(policy) }
+    ServedPolicy { name: policy.name.to_string(), texts, policy: Arc::new(policy), judging: None }
 }
 
 /// The policies of a tenant who names none.

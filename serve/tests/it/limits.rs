@@ -41,6 +41,9 @@ fn wrong_bodies() -> Result<(), Failed> {
         ("/v1/run", r#"{"code": "1", "limits": {"memory": "big"}}"#, 400, "bad-request", "limits.memory"),
         ("/v1/run", r#"{"code": "1", "limits": {"memory": "900GiB"}}"#, 403, "forbidden", "the policy `tools` allows"),
         ("/v1/check", r#"{"code": "1", "policy": "none"}"#, 403, "forbidden", "no policy `none`"),
+        ("/v1/eval", r#"{"rows": [1]}"#, 400, "bad-request", "expected a map"),
+        ("/v1/eval", r#"{"rows": [{}], "limits": {"timeout": 1}}"#, 400, "bad-request", "a batch has no limit `limits.timeout`"),
+        ("/v1/eval", r#"{"rows": [{}]}"#, 403, "forbidden", "judges no programs"),
         ("/v1/sessions", r#"{"tools": [{"name": "f"}]}"#, 400, "bad-request", "missing field `parameters`"),
     ] {
         server.send("POST", path, &[], Some(body)).fails(status, kind, words);
