@@ -439,6 +439,9 @@ fn read_key(path: &Path, may_make: bool) -> Result<[u8; 32], String> {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(failed(&error)),
             _ => {}
         }
+        // What is sealed with the key is of no use without it.
+        let folder = path.parent().map_or(Ok(()), |folder| std::fs::File::open(folder)?.sync_all());
+        folder.map_err(|error| failed(&error))?;
     }
     let about = std::fs::metadata(path).map_err(|error| failed(&error))?;
     if about.permissions().mode() & 0o077 != 0 {
