@@ -193,6 +193,15 @@ fn warm_fork(name: &str, setup: &str) -> Option<()> {
         }
     });
     micros(name, forked - alone);
+    let mut last = template.fork(&config, Box::new(CaptureHost::default())).ok();
+    let reused = median(|| {
+        let fork = last.take().and_then(|used| template.fork_from(used, &config, Box::new(CaptureHost::default())).ok());
+        last = fork.map(|mut fork| {
+            black_box(fork.run(&test));
+            fork
+        });
+    });
+    micros(&format!("{name}_reused"), reused - alone);
     // Making a fork, and dropping it.
     micros(&format!("{name}_alone"), median(|| drop(black_box(template.fork(&config, Box::new(CaptureHost::default()))))));
     Some(())

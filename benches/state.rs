@@ -27,6 +27,16 @@ fn state(c: &mut Criterion) {
             b.iter(|| Session::restore(black_box(&bytes), None, &config, Box::new(CaptureHost::default())).is_ok())
         });
         group.bench_function("fork", |b| b.iter(|| session.fork(&config, Box::new(CaptureHost::default())).is_ok()));
+        if let Ok(template) = session.template(&config, Box::new(CaptureHost::default())) {
+            group.bench_function("template_fork", |b| b.iter(|| template.fork(&config, Box::new(CaptureHost::default())).is_ok()));
+            let mut last = template.fork(&config, Box::new(CaptureHost::default())).ok();
+            group.bench_function("template_fork_from", |b| {
+                b.iter(|| {
+                    last = last.take().and_then(|used| template.fork_from(used, &config, Box::new(CaptureHost::default())).ok());
+                    last.is_some()
+                })
+            });
+        }
         group.finish();
     }
 }

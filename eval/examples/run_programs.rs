@@ -1,8 +1,9 @@
 //! Runs programs with their tests, each in one session and judged by nobody: what `stockade eval` adds to that is its overhead.
 //!
 //! `run_programs FILE [ROUNDS]`; a line of the file is `{"program": TEXT, "inputs": [TEXT, ...]}`, and a program without inputs runs once. A
-//! session is a copy of one that has made the imports at the beginning of the program's lines, as those of `stockade eval` are. Prints one JSON
-//! object: the programs that came to their end, their fuel in units, and the seconds of the best round by the clock.
+//! session is a copy of one that has made the imports at the beginning of the program's lines, in the memory of the session before it, as those
+//! of `stockade eval` are. Prints one JSON object: the programs that came to their end, their fuel in units, and the seconds of the best round
+//! by the clock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -57,17 +58,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..rounds {
         (finished, fuel) = (0, 0);
         let begun = Instant::now();
+        let mut used: Option<Session> = None;
         for (modules, program, inputs) in &programs {
             let Some(template) = templates.get(modules) else { continue };
             let mut is_good = true;
             for input in inputs {
-                let mut session = template.fork(&config, Box::new(CaptureHost::default())).map_err(|error| error.to_string())?;
+                let host = Box::new(CaptureHost::default());
+                let forked = match used.take() {
+                    Some(used) => template.fork_from(used, &config, host),
+                    None => template.fork(&config, host),
+                };
+                let mut session = forked.map_err(|error| error.to_string())?;
                 if let Some(input) = input {
                     session.set_stdin(&Stdin::Bytes(input.clone())).map_err(|_| "no memory is left for the input")?;
                 }
                 let step = session.step("program.py", program, StepOptions::default());
                 is_good &= matches!(step.outcome, Outcome::Finished(_));
                 fuel += session.usage().fuel;
+                used = Some(session);
             }
             finished += u32::from(is_good);
         }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
+use stockade_compiler::bytecode::Program;
 use stockade_vm::{Config, HostValue, Outcome, Stdin};
 
 use super::room::{End, PROGRAM, Room, compile};
 use super::settings::ROOM_CALL;
-use super::templates::serve_program;
 use super::two_rooms::{SHOWN_CHARS, shown_call, with_output};
 use super::{Judge, host};
 use crate::compare::{TextRule, ValueJudge, ValueRule};
@@ -22,7 +22,9 @@ impl Judge {
     /// Runs a program that has no tests, and keeps what it prints.
     pub(super) fn judge_alone(&mut self, problem: &Problem, sample: &Sample) -> Judgement {
         let printed = host::Printed::default();
-        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, Some(&printed)) {
+        let Judge { settings, candidates, used, .. } = self;
+        let forked = Judge::candidate_room(settings, candidates, problem.prelude, sample, &mut used.candidate, Some(&printed));
+        let mut room = match forked {
             Ok(room) => room,
             Err(end) => return end.judgement((0, 0), 2, &[]),
         };
@@ -32,7 +34,9 @@ impl Judge {
             _ => room.end_of(&step),
         };
         let end = end.unwrap_or_else(|| End::new(Verdict::Passed, Json::Null, None));
-        with_output(end.judgement((0, 0), 2, &[&room]), Some(&printed))
+        let judgement = end.judgement((0, 0), 2, &[&room]);
+        used.candidate = Some(room.session);
+        with_output(judgement, Some(&printed))
     }
 
     pub(super) fn judge_runs(&mut self, problem: &Problem, sample: &Sample, runs: &[Run], rule: TextRule, may_exit: bool) -> Judgement {
@@ -41,9 +45,10 @@ impl Judge {
         let mut program = None;
         let total = runs.len() as u64;
         let (mut fuel, mut memory, mut passed) = (0, 0, 0);
+        let Judge { settings, candidates, used, .. } = self;
         for run in runs {
             let printed = host::Printed::default();
-            let room = Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, Some(&printed));
+            let room = Judge::candidate_room(settings, candidates, problem.prelude, sample, &mut used.candidate, Some(&printed));
             let mut room = match room {
                 Ok(room) => room,
                 Err(end) => return end.judgement((passed, total), 2, &[]),
@@ -79,13 +84,14 @@ impl Judge {
                     None,
                 )),
             };
-            let used = room.used();
-            (fuel, memory) = (fuel + used.0, memory.max(used.1));
+            let usage = room.used();
+            used.candidate = Some(room.session);
+            (fuel, memory) = (fuel + usage.0, memory.max(usage.1));
             if let Some(mut end) = end {
                 if let Json::Object(detail) = &mut end.detail {
                     detail.insert("test".into(), json!(passed));
                 }
-                let kept = self.settings.keeps_output.then_some(output);
+                let kept = settings.keeps_output.then_some(output);
                 return Judgement { fuel, memory, output: kept, ..end.judgement((passed, total), 2, &[]) };
             }
             passed += 1;
@@ -105,45 +111,32 @@ impl Judge {
         let printed = host::Printed::default();
         let kept = self.settings.keeps_output.then_some(&printed);
         let total = calls.len() as u64;
-        let mut room = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, kept) {
+        let serve = match self.serve() {
+            Ok(serve) => serve,
+            Err(reason) => return Judgement::host_fault(reason),
+        };
+        let Judge { settings, candidates, used, .. } = self;
+        let mut room = match Judge::candidate_room(settings, candidates, problem.prelude, sample, &mut used.candidate, kept) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, total), 2, &[]),
         };
-        if let Err(end) = open(&mut room, &self.settings, sample) {
-            return with_output(end.judgement((0, total), 2, &[&room]), kept);
-        }
-        let mut judge = ValueJudge::new(rule);
-        let mut passed = 0;
-        for (call, wanted) in calls.iter().zip(expected) {
-            let end = match ask(&mut room, entry, call) {
-                Err(end) => Some(end),
-                Ok(answer) if answer.as_ref().is_some_and(|answer| judge.is_right(&call.args, answer, wanted)) => None,
-                Ok(answer) => {
-                    let got =
-                        answer.map_or_else(|| "<an object that stays in its room>".to_string(), |answer| short_repr(&answer, SHOWN_CHARS));
-                    Some(End::new(Verdict::Failed, json!({ "expected": short_repr(wanted, SHOWN_CHARS), "got": got }), None))
-                }
-            };
-            if let Some(mut end) = end {
-                if let Json::Object(detail) = &mut end.detail {
-                    detail.insert("test".into(), json!(passed));
-                    detail.insert("call".into(), json!(shown_call(entry, &HostValue::Tuple(call.args.clone()))));
-                }
-                return with_output(end.judgement((passed, total), 2, &[&room]), kept);
-            }
-            passed += 1;
-        }
-        with_output(End::new(Verdict::Passed, Json::Null, None).judgement((passed, total), 2, &[&room]), kept)
+        let (end, passed) = match open(&mut room, &serve, sample) {
+            Ok(()) => end_of_calls(&mut room, entry, calls, expected, rule),
+            Err(end) => (end, 0),
+        };
+        let judgement = end.judgement((passed, total), 2, &[&room]);
+        used.candidate = Some(room.session);
+        with_output(judgement, kept)
     }
 
     /// The right answers of a problem whose tests are calls.
     pub(super) fn expected(&mut self, number: u64, problem: &Problem) -> Result<Arc<Vec<HostValue>>, String> {
         if let Some(known) = &self.prepared(number).expected {
-            return (**known).clone().map(Arc::new);
+            return known.clone();
         }
-        let made = self.make_expected(problem);
-        self.prepared(number).expected = Some(Arc::new(made.clone()));
-        made.map(Arc::new)
+        let made = self.make_expected(problem).map(Arc::new);
+        self.prepared(number).expected = Some(made.clone());
+        made
     }
 
     fn make_expected(&mut self, problem: &Problem) -> Result<Vec<HostValue>, String> {
@@ -153,8 +146,10 @@ impl Judge {
         if let Some(reference) = reference {
             let sample = Sample { program: reference.to_string(), ..Sample::default() };
             let failed = |end: End| format!("the canonical solution of the problem ends with {}", end.verdict.name());
-            let mut opened = Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, &sample, None).map_err(failed)?;
-            open(&mut opened, &self.settings, &sample).map_err(failed)?;
+            let serve = self.serve()?;
+            let Judge { settings, candidates, .. } = self;
+            let mut opened = Judge::candidate_room(settings, candidates, problem.prelude, &sample, &mut None, None).map_err(failed)?;
+            open(&mut opened, &serve, &sample).map_err(failed)?;
             room = Some(opened);
         }
         let mut expected = Vec::with_capacity(calls.len());
@@ -173,14 +168,39 @@ impl Judge {
     }
 }
 
+/// Calls the candidate's function as the tests say. Gives the end, and the number of calls that were right.
+fn end_of_calls(room: &mut Room<'_>, entry: &str, calls: &[Call], expected: &[HostValue], rule: &ValueRule) -> (End, u64) {
+    let mut judge = ValueJudge::new(rule);
+    let mut passed = 0;
+    for (call, wanted) in calls.iter().zip(expected) {
+        let end = match ask(room, entry, call) {
+            Err(end) => Some(end),
+            Ok(answer) if answer.as_ref().is_some_and(|answer| judge.is_right(&call.args, answer, wanted)) => None,
+            Ok(answer) => {
+                let got =
+                    answer.map_or_else(|| "<an object that stays in its room>".to_string(), |answer| short_repr(&answer, SHOWN_CHARS));
+                Some(End::new(Verdict::Failed, json!({ "expected": short_repr(wanted, SHOWN_CHARS), "got": got }), None))
+            }
+        };
+        if let Some(mut end) = end {
+            if let Json::Object(detail) = &mut end.detail {
+                detail.insert("test".into(), json!(passed));
+                detail.insert("call".into(), json!(shown_call(entry, &HostValue::Tuple(call.args.clone()))));
+            }
+            return (end, passed);
+        }
+        passed += 1;
+    }
+    (End::new(Verdict::Passed, Json::Null, None), passed)
+}
+
 /// Runs the candidate's program, so that its functions can be called.
-fn open(room: &mut Room<'_>, settings: &super::Settings, sample: &Sample) -> Result<(), End> {
+fn open(room: &mut Room<'_>, serve: &Arc<Program>, sample: &Sample) -> Result<(), End> {
     let step = room.program(&sample.program);
     if let Some(end) = room.end_of(&step) {
         return Err(end);
     }
-    let serve = serve_program(settings).map_err(|reason| End::host_fault(&reason))?;
-    let ready = room.own_program(&serve);
+    let ready = room.own_program(serve);
     if matches!(&ready, Outcome::HostCall(call) if call.tool == ROOM_CALL) {
         return Ok(());
     }

@@ -18,14 +18,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::json;
-use stockade_vm::{HostValue, Template};
+use stockade_compiler::bytecode::Program;
+use stockade_vm::{HostValue, Session, Template};
 
 pub use settings::{Chosen, Finder, Settings};
 
 use crate::task::{Problem, Sample, Tests};
 use crate::verdict::{Judgement, Verdict};
 use room::{End, Room};
-use templates::{CandidateTemplates, TestRoom, open_test_room};
+use templates::{CandidateTemplates, TestRoom, open_test_room, serve_program};
 
 /// The most problems whose preparations are kept: all of most sets, so that samples need not be sorted by problem.
 pub(crate) const MAX_PROBLEMS: usize = 256;
@@ -39,20 +40,31 @@ pub struct Judge {
     problems: BTreeMap<u64, Prepared>,
     /// The order in which problems were used last, oldest first.
     order: Vec<u64>,
+    used: Used,
+    /// The candidate's side of the conversation, compiled.
+    serve: Option<Arc<Program>>,
+}
+
+/// The sessions of the last program. The next copies of templates take their memory, and nothing that is in it.
+#[derive(Default)]
+struct Used {
+    candidate: Option<Session>,
+    tests: Option<Session>,
 }
 
 /// What all programs of a problem share.
 #[derive(Default)]
 struct Prepared {
     room: Option<Rc<Result<TestRoom, String>>>,
-    expected: Option<Arc<Result<Vec<HostValue>, String>>>,
+    expected: Option<Result<Arc<Vec<HostValue>>, String>>,
 }
 
 impl Judge {
     /// A judge with these settings.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Judge { settings, candidates: CandidateTemplates::default(), opened: None, problems: BTreeMap::new(), order: Vec::new() }
+        let (candidates, problems, order) = (CandidateTemplates::default(), BTreeMap::new(), Vec::new());
+        Judge { settings, candidates, opened: None, problems, order, used: Used::default(), serve: None }
     }
 
     /// Judges a program. `number` identifies the problem among those of this judge.
@@ -110,12 +122,22 @@ impl Judge {
         room
     }
 
+    /// The candidate's side of the conversation.
+    fn serve(&mut self) -> Result<Arc<Program>, String> {
+        let serve = match &mut self.serve {
+            Some(serve) => serve,
+            none => none.insert(serve_program(&self.settings)?),
+        };
+        Ok(Arc::clone(serve))
+    }
+
     fn new_test_room(&mut self, problem: &Problem) -> Result<TestRoom, String> {
+        let serve = self.serve()?;
         let opened = match &mut self.opened {
             Some(opened) => opened,
             none => none.insert(open_test_room(&self.settings)?),
         };
-        TestRoom::new(&self.settings, opened, problem)
+        TestRoom::new(&self.settings, opened, problem, serve)
     }
 
     /// A copy of the candidate's room before its program.
@@ -124,10 +146,11 @@ impl Judge {
         templates: &mut CandidateTemplates,
         prelude: &'static str,
         sample: &Sample,
+        used: &mut Option<Session>,
         printed: Option<&host::Printed>,
     ) -> Result<Room<'s>, End> {
         let template = templates.for_program(settings, prelude, &sample.program).map_err(|reason| End::host_fault(&reason))?;
-        Room::fork(&settings.candidate, template, settings.host(printed))
+        Room::fork(&settings.candidate, template, used, settings.host(printed))
     }
 }
 

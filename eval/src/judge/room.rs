@@ -68,9 +68,14 @@ impl<'c> Room<'c> {
         Room { config, session, fuel: 0, memory: 0, is_running: false }
     }
 
-    /// A copy of a session that was prepared.
-    pub(crate) fn fork(config: &'c Config, template: &Template, host: RoomHost) -> Result<Self, End> {
-        match template.fork(config, Box::new(host)) {
+    /// A copy of a session that was prepared, in the memory of one that is not needed any more.
+    pub(crate) fn fork(config: &'c Config, template: &Template, used: &mut Option<Session>, host: RoomHost) -> Result<Self, End> {
+        let host = Box::new(host);
+        let forked = match used.take() {
+            Some(used) => template.fork_from(used, config, host),
+            None => template.fork(config, host),
+        };
+        match forked {
             Ok(session) => Ok(Room::new(config, session)),
             Err(_) => {
                 let detail = json!({ "limit": "memory", "value": config.limits.memory_bytes, "unit": "bytes" });

@@ -159,7 +159,7 @@ pub(crate) struct TestRoom {
 }
 
 impl TestRoom {
-    pub(crate) fn new(settings: &Settings, opened: &Template, problem: &Problem) -> Result<TestRoom, String> {
+    pub(crate) fn new(settings: &Settings, opened: &Template, problem: &Problem, serve: Arc<Program>) -> Result<TestRoom, String> {
         let Tests::Code { setup, steps } = &problem.tests else { return Err("the tests are no code".to_string()) };
         let all = format!("{setup}\n{}", steps.join("\n"));
         let tree = tree_of(TESTS, &all).ok_or_else(|| match compile(&settings.tests, TESTS, &all) {
@@ -204,7 +204,7 @@ impl TestRoom {
         }
         let is_own = needs.one_room.is_none() && !is_whole;
         let template = is_own.then(|| template_of(&session, &settings.tests)).transpose()?;
-        Ok(TestRoom { template, steps, serve: serve_program(settings)? })
+        Ok(TestRoom { template, steps, serve })
     }
 }
 

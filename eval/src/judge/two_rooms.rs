@@ -40,36 +40,49 @@ impl Judge {
     pub(super) fn judge_in_two_rooms(&mut self, problem: &Problem, template: &Template, tests: &TestRoom, sample: &Sample) -> Judgement {
         let printed = host::Printed::default();
         let kept = self.settings.keeps_output.then_some(&printed);
-        let mut candidate = match Judge::candidate_room(&self.settings, &mut self.candidates, problem.prelude, sample, kept) {
+        let Judge { settings, candidates, used, .. } = self;
+        let mut candidate = match Judge::candidate_room(settings, candidates, problem.prelude, sample, &mut used.candidate, kept) {
             Ok(room) => room,
             Err(end) => return end.judgement((0, 0), 2, &[]),
         };
         let total = tests.steps.len() as u64;
         let step = candidate.program(&sample.program);
-        if let Some(end) = candidate.end_of(&step) {
-            return with_output(end.judgement((0, total), 2, &[&candidate]), kept);
-        }
-        let mut room = match Room::fork(&self.settings.tests, template, self.settings.host(None)) {
-            Ok(room) => room,
-            Err(end) => return end.judgement((0, total), 2, &[&candidate]),
-        };
-        let ready = candidate.own_program(&tests.serve);
-        if !matches!(&ready, Outcome::HostCall(call) if call.tool == ROOM_CALL) {
-            let end = candidate.end_of_run(&ready).unwrap_or_else(|| End::host_fault("the candidate's room did not open"));
-            return with_output(end.judgement((0, total), 2, &[&candidate, &room]), kept);
-        }
-        let mut passed = 0;
-        for (program, text) in &tests.steps {
-            let mut talk = Talk::default();
-            let outcome = room.own_program(program);
-            let (side, outcome) = converse(&mut room, &mut candidate, outcome, &mut talk);
-            if let Some(end) = end_of_test(&mut room, &mut candidate, side, &outcome, &talk, (passed, text)) {
-                return with_output(end.judgement((passed, total), 2, &[&candidate, &room]), kept);
+        let judgement = if let Some(end) = candidate.end_of(&step) {
+            end.judgement((0, total), 2, &[&candidate])
+        } else {
+            match Room::fork(&settings.tests, template, &mut used.tests, settings.host(None)) {
+                Ok(mut room) => {
+                    let judgement = judge_between(&mut room, &mut candidate, tests);
+                    used.tests = Some(room.session);
+                    judgement
+                }
+                Err(end) => end.judgement((0, total), 2, &[&candidate]),
             }
-            passed += 1;
-        }
-        with_output(End::new(Verdict::Passed, Json::Null, None).judgement((passed, total), 2, &[&candidate, &room]), kept)
+        };
+        used.candidate = Some(candidate.session);
+        with_output(judgement, kept)
     }
+}
+
+/// Runs the tests, after the candidate's program has come to its end.
+fn judge_between(room: &mut Room<'_>, candidate: &mut Room<'_>, tests: &TestRoom) -> Judgement {
+    let total = tests.steps.len() as u64;
+    let ready = candidate.own_program(&tests.serve);
+    if !matches!(&ready, Outcome::HostCall(call) if call.tool == ROOM_CALL) {
+        let end = candidate.end_of_run(&ready).unwrap_or_else(|| End::host_fault("the candidate's room did not open"));
+        return end.judgement((0, total), 2, &[candidate, room]);
+    }
+    let mut passed = 0;
+    for (program, text) in &tests.steps {
+        let mut talk = Talk::default();
+        let outcome = room.own_program(program);
+        let (side, outcome) = converse(room, candidate, outcome, &mut talk);
+        if let Some(end) = end_of_test(room, candidate, side, &outcome, &talk, (passed, text)) {
+            return end.judgement((passed, total), 2, &[candidate, room]);
+        }
+        passed += 1;
+    }
+    End::new(Verdict::Passed, Json::Null, None).judgement((passed, total), 2, &[candidate, room])
 }
 
 pub(super) fn with_output(judgement: Judgement, printed: Option<&host::Printed>) -> Judgement {

@@ -42,12 +42,30 @@ fn name_at(at: usize) -> NameId {
 }
 
 /// The names of one interpreter.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// Names that are not shared.
+    /// Names that are not shared. None is ever removed.
     texts: IndexSet<CompactString, FxBuildHasher>,
     /// The str object of each name, created on first use. They are roots of the collector.
     pub(crate) strings: ValuePages,
+    /// For a template and its copies: how many names the template has. They are the first of each copy.
+    template: Option<Arc<usize>>,
+}
+
+impl Clone for Names {
+    fn clone(&self) -> Self {
+        Names { texts: self.texts.clone(), strings: self.strings.clone(), template: self.template.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Names { texts, strings, template } = self;
+        match (&*template, &source.template) {
+            (Some(own), Some(other)) if Arc::ptr_eq(own, other) && **other == source.texts.len() => texts.truncate(**other),
+            _ => texts.clone_from(&source.texts),
+        }
+        strings.clone_from(&source.strings);
+        template.clone_from(&source.template);
+    }
 }
 
 /// Values by number, in pages: a session uses few of all numbers. Copies share pages until one of them changes.
@@ -115,6 +133,7 @@ impl Names {
     /// rebuild the table for their first name.
     pub(crate) fn make_room(&mut self) {
         self.texts.reserve(FIRST_NAMES);
+        self.template = Some(Arc::new(self.texts.len()));
     }
 
     pub(crate) fn text(&self, name: NameId) -> &str {

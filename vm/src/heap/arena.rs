@@ -82,21 +82,26 @@ pub(crate) struct Arena<T> {
     max_growth: usize,
 }
 
-impl<T: Clone> Clone for Arena<T> {
+impl<T: HeapObject + Clone> Clone for Arena<T> {
     fn clone(&self) -> Self {
+        let mut copy = Arena::new();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Objects keep their blocks where the copies have as large ones.
+    fn clone_from(&mut self, source: &Self) {
+        let Arena { slots, bits, cursor, deferred, spare, corrupt, max_growth } = self;
         // The first new object of a copy would move all others.
-        let room = if self.slots.is_empty() { 0 } else { (self.slots.len() / 4).clamp(4, MOST_ROOM) };
-        let mut slots = Vec::with_capacity(self.slots.len() + room);
-        slots.extend_from_slice(&self.slots);
-        Arena {
-            slots,
-            bits: self.bits.clone(),
-            cursor: self.cursor,
-            deferred: self.deferred.clone(),
-            spare: self.spare.clone(),
-            corrupt: self.corrupt.clone(),
-            max_growth: self.max_growth,
-        }
+        let room = if source.slots.is_empty() { 0 } else { (source.slots.len() / 4).clamp(4, MOST_ROOM) };
+        slots.truncate(source.slots.len());
+        slots.reserve_exact((source.slots.len() + room).saturating_sub(slots.len()));
+        slots.clone_from(&source.slots);
+        bits.clone_from(&source.bits);
+        deferred.clone_from(&source.deferred);
+        spare.clone_from(&source.spare);
+        corrupt.set(source.corrupt.get());
+        (*cursor, *max_growth) = (source.cursor, source.max_growth);
     }
 }
 
@@ -417,6 +422,12 @@ impl<T: HeapObject> Arena<T> {
 
     pub(crate) fn is_corrupt(&self) -> bool {
         self.corrupt.get()
+    }
+
+    /// Number of slots for which there is memory.
+    #[cfg(test)]
+    pub(crate) fn capacity(&self) -> usize {
+        self.slots.capacity()
     }
 
     /// Number of slots, used or free, including slot 0.

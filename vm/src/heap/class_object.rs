@@ -5,16 +5,28 @@ use rustc_hash::FxHashMap;
 use super::Moves;
 use super::arena::HeapObject;
 use super::charged_sizes::{VALUE_BLOCK, charged_sizes, values};
+use super::copies::recopy_exactly;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 
 /// Attributes by name in insertion order: the namespace of a class.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct AttrMap {
     /// The value of a removed attribute is [`Value::UNDEF`]. Its entry stays until half of the entries are such, so that removing one does
     /// not move the others.
     entries: Vec<(NameId, Value)>,
     index: FxHashMap<NameId, u32>,
+}
+impl Clone for AttrMap {
+    fn clone(&self) -> Self {
+        AttrMap { entries: self.entries.clone(), index: self.index.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let AttrMap { entries, index } = self;
+        entries.clone_from(&source.entries);
+        index.clone_from(&source.index);
+    }
 }
 impl AttrMap {
     pub(crate) fn get(&self, name: NameId) -> Option<Value> {
@@ -55,7 +67,7 @@ impl AttrMap {
 /// Bytes charged for one more attribute in an [`AttrMap`].
 pub(crate) const ATTR_BYTES: usize = 48;
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct ClassObj {
     /// A str.
     pub(crate) name: Value,
@@ -84,6 +96,41 @@ pub(crate) struct ClassObj {
     pub(crate) is_unreachable: bool,
 }
 charged_sizes! { ClassObj = 208 }
+
+impl Clone for ClassObj {
+    fn clone(&self) -> Self {
+        let mut copy = ClassObj::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let ClassObj {
+            name,
+            qualname,
+            bases,
+            mro,
+            attrs,
+            metaclass,
+            layout,
+            version,
+            watched,
+            subclasses,
+            root_shape,
+            flags,
+            slots,
+            is_unreachable,
+        } = self;
+        (*name, *qualname, *metaclass) = (source.name, source.qualname, source.metaclass);
+        recopy_exactly(bases, &source.bases);
+        recopy_exactly(mro, &source.mro);
+        attrs.clone_from(&source.attrs);
+        (*layout, *version, *watched) = (source.layout, source.version, source.watched);
+        recopy_exactly(subclasses, &source.subclasses);
+        (*root_shape, *flags, *is_unreachable) = (source.root_shape, source.flags, source.is_unreachable);
+        slots.clone_from(&source.slots);
+    }
+}
 
 impl HeapObject for ClassObj {
     /// Bases, order of resolution, attributes with their index, subclasses.

@@ -6,6 +6,7 @@
 use super::Moves;
 use super::arena::HeapObject;
 use super::charged_sizes::{VALUE_BLOCK, charged_size, charged_sizes};
+use super::copies::{recopy_exactly, refill};
 use crate::base::fuel::{Fuel, ITEMS_PER_FUEL, SLOTS_PER_FUEL};
 use crate::base::sizes::position_of;
 use crate::base::value::Value;
@@ -402,6 +403,14 @@ impl Clone for DictObj {
         entries.extend_from_slice(&self.entries);
         let (index, live, front) = (self.index.clone(), self.live, self.front);
         DictObj { entries, index, live, front, ordered: self.ordered, version: self.version, space: self.space }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let DictObj { entries, index, live, front, ordered, version, space } = self;
+        refill(entries, &source.entries);
+        recopy_exactly(index, &source.index);
+        (*live, *front, *ordered) = (source.live, source.front, source.ordered);
+        (*version, *space) = (source.version, source.space);
     }
 }
 

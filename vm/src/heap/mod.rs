@@ -47,6 +47,7 @@ mod charged_text;
 mod class_object;
 mod code_marks;
 pub(crate) mod compaction;
+mod copies;
 mod deferred;
 mod dict;
 mod freelist;
@@ -95,7 +96,7 @@ const SMALL_ALLOCATION: usize = 16 << 10;
 macro_rules! arenas {
     ($($(#[$doc:meta])* $field:ident : $ty:ty),* $(,)?) => {
         /// All objects of one interpreter.
-        #[derive(Debug, Clone)]
+        #[derive(Debug)]
         pub(crate) struct Heap {
             $($(#[$doc])* pub(crate) $field: Arena<$ty>,)*
             /// Accounted bytes in use, including garbage.
@@ -145,6 +146,34 @@ macro_rules! arenas {
         #[derive(Debug)]
         pub(crate) struct Moves {
             $(pub(crate) $field: compaction::ArenaMoves,)*
+        }
+        impl Clone for Heap {
+            fn clone(&self) -> Self {
+                let mut copy = Heap::new(0);
+                copy.clone_from(self);
+                copy
+            }
+
+            /// Copies into the blocks that the objects of the heap have, where they fit.
+            fn clone_from(&mut self, source: &Self) {
+                let Heap {
+                    $($field,)*
+                    used, limit, threshold, bound, peak, most_small, holes, has_large_blocks, wants_free_slots, held, most_text, fuel, settled,
+                    collections, stress, compaction, worklist, max_worklist, free_list, skips_weak_refs, code_marks, found,
+                } = self;
+                $($field.clone_from(&source.$field);)*
+                (*used, *limit, *threshold, *bound, *peak) = (source.used, source.limit, source.threshold, source.bound, source.peak);
+                (*most_small, *holes, *has_large_blocks) = (source.most_small, source.holes, source.has_large_blocks);
+                (*wants_free_slots, *held, *most_text) = (source.wants_free_slots, source.held, source.most_text);
+                (*settled, *collections, *stress) = (source.settled, source.collections, source.stress);
+                (*max_worklist, *skips_weak_refs) = (source.max_worklist, source.skips_weak_refs);
+                fuel.clone_from(&source.fuel);
+                compaction.clone_from(&source.compaction);
+                worklist.clone_from(&source.worklist);
+                free_list.clone_from(&source.free_list);
+                code_marks.clone_from(&source.code_marks);
+                found.set(source.found.get());
+            }
         }
         impl Heap {
             pub(crate) fn new(limit: usize) -> Self {

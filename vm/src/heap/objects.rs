@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::Moves;
 use super::arena::HeapObject;
 use super::charged_sizes::{BYTE_BLOCK, VALUE_BLOCK, block, charged_size, charged_sizes, value_block, values};
+use super::copies::{copied, recopy, refill, with_its_room};
 use super::freelist::VecPool;
 use super::native_storage::{IteratorStorage, NativeStorage};
 use crate::base::names::NameId;
@@ -21,6 +22,12 @@ pub(crate) struct BytesObj {
 impl Clone for BytesObj {
     fn clone(&self) -> Self {
         BytesObj { data: with_its_room(&self.data), exports: self.exports }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let BytesObj { data, exports } = self;
+        refill(data, &source.data);
+        *exports = source.exports;
     }
 }
 impl HeapObject for BytesObj {
@@ -64,6 +71,11 @@ impl Clone for ListObj {
     fn clone(&self) -> Self {
         ListObj { items: with_its_room(&self.items) }
     }
+
+    fn clone_from(&mut self, source: &Self) {
+        let ListObj { items } = self;
+        refill(items, &source.items);
+    }
 }
 impl HeapObject for ListObj {
     const BLOCKS: usize = VALUE_BLOCK;
@@ -86,33 +98,6 @@ impl HeapObject for ListObj {
     }
 }
 
-/// The values as an inline vector, if there are at most two.
-#[inline(always)]
-pub(super) fn inline_values(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
-    match values {
-        [] => Some(SmallVec::new()),
-        [one] => Some(SmallVec::from_buf_and_len([*one, Value::UNDEF], 1)),
-        [one, two] => Some(SmallVec::from_buf([*one, *two])),
-        _ => None,
-    }
-}
-
-/// A copy with the capacity of the original, which is charged: a copy of a session goes on with the same bytes.
-fn with_its_room<T: Copy>(items: &Vec<T>) -> Vec<T> {
-    let mut copy = Vec::with_capacity(items.capacity());
-    copy.extend_from_slice(items);
-    copy
-}
-
-/// Faster than `clone` for few values. Forks copy all objects, and most hold few values.
-fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
-    inline_values(values).unwrap_or_else(|| {
-        let mut copy = SmallVec::with_capacity(values.capacity());
-        copy.extend_from_slice(values);
-        copy
-    })
-}
-
 #[derive(Debug, Default)]
 pub(crate) struct TupleObj {
     pub(crate) items: SmallVec<[Value; 2]>,
@@ -120,6 +105,11 @@ pub(crate) struct TupleObj {
 impl Clone for TupleObj {
     fn clone(&self) -> Self {
         TupleObj { items: copied(&self.items) }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let TupleObj { items } = self;
+        recopy(items, &source.items);
     }
 }
 impl HeapObject for TupleObj {
@@ -198,7 +188,7 @@ impl HeapObject for CellObj {
     }
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct FuncObj {
     /// Index of the linked code.
     pub(crate) code: u32,
@@ -209,6 +199,28 @@ pub(crate) struct FuncObj {
     pub(crate) closure: Box<[Value]>,
     /// Fields that most functions do not need.
     pub(crate) extra: Option<Box<FuncExtra>>,
+}
+impl Clone for FuncObj {
+    fn clone(&self) -> Self {
+        FuncObj {
+            code: self.code,
+            defaults: self.defaults,
+            kwdefaults: self.kwdefaults,
+            closure: self.closure.clone(),
+            extra: self.extra.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let FuncObj { code, defaults, kwdefaults, closure, extra } = self;
+        (*code, *defaults, *kwdefaults) = (source.code, source.defaults, source.kwdefaults);
+        if closure.len() == source.closure.len() {
+            closure.copy_from_slice(&source.closure);
+        } else {
+            *closure = source.closure.clone();
+        }
+        extra.clone_from(&source.extra);
+    }
 }
 /// `__name__` and similar attributes that differ from the code's, and the function's own attributes.
 #[derive(Debug, Default, Clone)]
@@ -288,6 +300,12 @@ impl InstObj {
 impl Clone for InstObj {
     fn clone(&self) -> Self {
         InstObj { class: self.class, shape: self.shape, slots: copied(&self.slots) }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let InstObj { class, shape, slots } = self;
+        (*class, *shape) = (source.class, source.shape);
+        recopy(slots, &source.slots);
     }
 }
 impl HeapObject for InstObj {

@@ -20,7 +20,7 @@ pub(crate) enum StrRepr {
     },
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct StrObj {
     pub(crate) repr: StrRepr,
     /// Cached hash; 0 means not computed.
@@ -29,6 +29,24 @@ pub(crate) struct StrObj {
     chars: Cell<u32>,
     /// The interned name with this text, or `u32::MAX`.
     pub(crate) name: Cell<u32>,
+}
+
+impl Clone for StrObj {
+    fn clone(&self) -> Self {
+        StrObj { repr: self.repr.clone(), hash: self.hash.clone(), chars: self.chars.clone(), name: self.name.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let StrObj { repr, hash, chars, name } = self;
+        match (&*repr, &source.repr) {
+            // Most long texts of a session that is copied again are what they were.
+            (StrRepr::Own(old), StrRepr::Own(new)) if new.is_heap_allocated() && old.capacity() == new.len() && old == new => {}
+            _ => *repr = source.repr.clone(),
+        }
+        hash.set(source.hash.get());
+        chars.set(source.chars.get());
+        name.set(source.name.get());
+    }
 }
 
 /// A position in a text: the index of a character and the byte where it begins. The default, character 0 at byte 0, is valid for any text.

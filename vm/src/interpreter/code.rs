@@ -159,7 +159,7 @@ impl LinkedCode {
 }
 
 /// A loaded program, with what is needed to load it again.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct LoadedProgram {
     pub(crate) program: SharedProgram,
     pub(crate) origin: Origin,
@@ -178,6 +178,23 @@ pub(crate) struct LoadedProgram {
     pub(crate) is_reloaded: bool,
     /// It is the source of a module that the host gave.
     pub(crate) is_module: bool,
+}
+
+impl Clone for LoadedProgram {
+    fn clone(&self) -> Self {
+        LoadedProgram { program: self.program.clone(), origin: self.origin.clone(), later: self.later.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let LoadedProgram { program, origin, namespace, first_code, code_count, later, serial, charged, is_reloaded, is_module } = self;
+        program.clone_from(&source.program);
+        if *origin != source.origin {
+            *origin = source.origin.clone();
+        }
+        later.clone_from(&source.later);
+        (*namespace, *first_code, *code_count) = (source.namespace, source.first_code, source.code_count);
+        (*serial, *charged, *is_reloaded, *is_module) = (source.serial, source.charged, source.is_reloaded, source.is_module);
+    }
 }
 
 impl LoadedProgram {

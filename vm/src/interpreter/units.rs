@@ -20,7 +20,7 @@ use crate::runtime::modules::CodeInfo;
 const STEP_BYTES_TO_COLLECT: usize = 4 << 20;
 
 /// The loaded programs by number.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct Units {
     slots: Vec<Option<LoadedProgram>>,
     free_slots: Vec<u32>,
@@ -35,6 +35,25 @@ pub(crate) struct Units {
     free_sites: FreeNumbers,
     /// Bytes of the steps since the last collection. A step is the host's, so its program is not charged to the session.
     step_bytes: usize,
+}
+
+impl Clone for Units {
+    fn clone(&self) -> Self {
+        let mut copy = Units::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Units { slots, free_slots, reloaded, first_step, latest_step, next_serial, free_codes, free_sites, step_bytes } = self;
+        slots.clone_from(&source.slots);
+        free_slots.clone_from(&source.free_slots);
+        reloaded.clone_from(&source.reloaded);
+        (*first_step, *latest_step, *next_serial) = (source.first_step, source.latest_step, source.next_serial);
+        free_codes.clone_from(&source.free_codes);
+        free_sites.clone_from(&source.free_sites);
+        *step_bytes = source.step_bytes;
+    }
 }
 
 /// Numbers that can be given again, in ranges.

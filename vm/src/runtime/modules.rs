@@ -27,7 +27,7 @@ pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Resul
 }
 
 /// Information about loaded code for native functions.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct CodeInfo {
     /// The compiled code, for positions in the source.
     pub(crate) program: SharedProgram,
@@ -43,6 +43,19 @@ pub(crate) struct CodeInfo {
     pub(crate) namespace: u32,
     /// The builtin iterator type that generators of this code represent (`map`, `filter`, ...). Only for fallbacks.
     pub(crate) represents_iterator: Option<TypeId>,
+}
+
+impl Clone for CodeInfo {
+    fn clone(&self) -> Self {
+        CodeInfo { program: self.program.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let CodeInfo { program, id, shown, traced, has_lines, name, namespace, represents_iterator } = self;
+        program.clone_from(&source.program);
+        (*id, *shown, *traced, *has_lines) = (source.id, source.shown, source.traced, source.has_lines);
+        (*name, *namespace, *represents_iterator) = (source.name, source.namespace, source.represents_iterator);
+    }
 }
 
 impl CodeInfo {
@@ -62,7 +75,7 @@ impl CodeInfo {
 }
 
 /// The globals of one module, in dense slots.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(crate) struct Namespace {
     pub(crate) slots: FxHashMap<NameId, u32>,
     /// Slots in the order in which their names were created.
@@ -80,6 +93,22 @@ pub(crate) struct Namespace {
 }
 
 crate::heap::charged_sizes! { Namespace = 112 }
+
+impl Clone for Namespace {
+    fn clone(&self) -> Self {
+        let mut copy = Namespace::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Namespace { slots, order, module, view, trusted, source: program, first_code } = self;
+        slots.clone_from(&source.slots);
+        order.clone_from(&source.order);
+        program.clone_from(&source.source);
+        (*module, *view, *trusted, *first_code) = (source.module, source.view, source.trusted, source.first_code);
+    }
+}
 
 /// Modules, their namespaces, and the code that was loaded for them.
 pub(crate) struct Modules {
@@ -115,19 +144,17 @@ impl Modules {
         }
     }
 
-    /// The modules of a copied session. Code is shared.
-    pub(crate) fn fork(&self) -> Self {
-        Modules {
-            library: self.library,
-            packages: self.packages.clone(),
-            by_name: self.by_name.clone(),
-            namespaces: self.namespaces.clone(),
-            has_views: self.has_views,
-            globals: self.globals.clone(),
-            global_names: self.global_names.clone(),
-            code_info: self.code_info.clone(),
-            imports: self.imports.clone(),
-        }
+    /// Becomes the modules of a copied session, whatever it was before. Code is shared.
+    pub(crate) fn become_copy(&mut self, source: &Modules) {
+        let Modules { library, packages, by_name, namespaces, has_views, globals, global_names, code_info, imports } = self;
+        (*library, *has_views) = (source.library, source.has_views);
+        packages.clone_from(&source.packages);
+        by_name.clone_from(&source.by_name);
+        namespaces.clone_from(&source.namespaces);
+        globals.clone_from(&source.globals);
+        global_names.clone_from(&source.global_names);
+        code_info.clone_from(&source.code_info);
+        imports.clone_from(&source.imports);
     }
 
     /// Everything but [`Modules::globals`]: what finalizers wait for is not reached through a global after the program has ended.

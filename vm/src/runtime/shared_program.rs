@@ -11,8 +11,19 @@ use crate::runtime::library::Library;
 use crate::runtime::packages::Packages;
 
 /// A program that is there, or the module that has it.
-#[derive(Clone)]
 pub(crate) struct SharedProgram(Arc<Place>);
+
+impl Clone for SharedProgram {
+    fn clone(&self) -> Self {
+        SharedProgram(Arc::clone(&self.0))
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.0, &source.0) {
+            *self = source.clone();
+        }
+    }
+}
 
 struct Place {
     program: OnceLock<Arc<Program>>,

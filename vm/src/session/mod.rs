@@ -53,7 +53,8 @@ pub use fork::Template;
 /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
 /// ```
 pub struct Session {
-    pub(crate) interpreter: Interpreter,
+    /// It is large, and sessions are moved.
+    pub(crate) interpreter: Box<Interpreter>,
     /// The namespace of `__main__`.
     pub(crate) main: u32,
     /// Set while a special method makes the text of the step's value. True if the value came from `final_answer`.
@@ -91,7 +92,7 @@ impl Session {
             heap.request_collection();
         }
         let rt = Runtime::new(heap, config.settings(), host);
-        let mut interpreter = Interpreter::new(rt);
+        let mut interpreter = Box::new(Interpreter::new(rt));
         interpreter.reference_mode = config.reference_mode;
         // The namespace of `__main__` has three slots, far below any useful memory limit.
         let main = match interpreter.rt.new_module("__main__", false) {

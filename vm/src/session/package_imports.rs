@@ -423,6 +423,6 @@ impl Session {
 }
 
 /// A host in the place of one that is elsewhere for a moment.
-fn nobody() -> Box<dyn Host> {
+pub(super) fn nobody() -> Box<dyn Host> {
     Box::new(WatchingHost { real: Arc::default(), asked: Arc::default() })
 }

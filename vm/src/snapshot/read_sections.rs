@@ -281,7 +281,7 @@ pub(super) fn read(
     rt.budget.set_deadline(0);
     interpreter.reference_mode = config.reference_mode;
     Ok(Session {
-        interpreter,
+        interpreter: Box::new(interpreter),
         main,
         showing,
         steps: counters.steps,
