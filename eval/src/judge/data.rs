@@ -217,7 +217,7 @@ fn ask(room: &mut Room<'_>, entry: &str, call: &Call) -> Result<Option<HostValue
         kwargs = described("dict", HostValue::List(Vec::new()));
     }
     let message = vec![HostValue::Str("call".into()), HostValue::Str(entry.into()), args, kwargs, HostValue::Bool(call.coded)];
-    let outcome = room.tell(message);
+    let outcome = room.tell(&HostValue::Tuple(message));
     let reply = match &outcome {
         Outcome::HostCall(reply) if reply.tool == ROOM_CALL => reply,
         outcome => return Err(room.end_of_run(outcome).unwrap_or_else(|| End::host_fault("the candidate's room closed"))),
@@ -230,7 +230,7 @@ fn ask(room: &mut Room<'_>, entry: &str, call: &Call) -> Result<Option<HostValue
             // Raised again, it ends the room and shows its line.
             let again =
                 [HostValue::Str("again".into()), HostValue::None, HostValue::Tuple(Vec::new()), HostValue::None, HostValue::Bool(false)];
-            let outcome = room.tell(again.to_vec());
+            let outcome = room.tell(&HostValue::Tuple(again.to_vec()));
             Err(room.end_of_run(&outcome).unwrap_or_else(|| End::host_fault("the candidate's room closed")))
         }
         _ => Ok(None),

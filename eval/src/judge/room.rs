@@ -64,7 +64,8 @@ impl End {
 }
 
 impl<'c> Room<'c> {
-    pub(crate) fn new(config: &'c Config, session: Session) -> Self {
+    pub(crate) fn new(config: &'c Config, mut session: Session) -> Self {
+        session.give_arguments_away();
         Room { config, session, fuel: 0, memory: 0, is_running: false }
     }
 
@@ -120,8 +121,8 @@ impl<'c> Room<'c> {
     }
 
     /// Sends a message to a room that waits for one.
-    pub(crate) fn tell(&mut self, message: Vec<HostValue>) -> Outcome {
-        self.session.resume_with(Ok(HostValue::Tuple(message)))
+    pub(crate) fn tell(&mut self, message: &HostValue) -> Outcome {
+        self.session.resume_with_ref(Ok(message))
     }
 
     /// What the end of a step means; `None` if the text simply came to its end.

@@ -1,9 +1,9 @@
 //! Tests that are code, in a room of their own. The candidate's room answers their calls.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use serde_json::{Value as Json, json};
-use stockade_vm::{HostCall, HostValue, Outcome, Template, UncaughtException};
+use stockade_vm::{HostValue, Outcome, Template, UncaughtException};
 
 use super::room::{End, PROGRAM, Room, TESTS, last_line, line_of};
 use super::settings::ROOM_CALL;
@@ -16,18 +16,52 @@ use crate::verdict::{Judgement, Verdict};
 /// Arguments and answers in details are at most so long, in characters.
 pub(super) const SHOWN_CHARS: usize = 200;
 
-/// What the rooms last said to each other.
+/// What the rooms last said to each other, in whole messages.
 #[derive(Default)]
 struct Talk {
-    /// The last call of the candidate: its name and arguments.
-    call: Option<(String, Arc<HostValue>)>,
+    /// The last call of the candidate.
+    call: Option<Rc<HostValue>>,
     /// What the candidate gave for it.
     answer: Option<HostValue>,
-    /// The exception that it raised: the name of the nearest builtin one, and its text.
-    raised: Option<(Option<String>, String)>,
-    /// What the tests have asked for and the candidate has not answered yet: the arguments of calls without keywords. A test's function that
-    /// the candidate calls may call the candidate.
-    asked: Vec<Option<Arc<HostValue>>>,
+    /// The exception that it raised.
+    raised: Option<HostValue>,
+    /// What the tests have asked for and the candidate has not answered yet: the calls without keywords. A test's function that the candidate
+    /// calls may call the candidate.
+    asked: Vec<Option<Rc<HostValue>>>,
+}
+
+/// The parts of a message: its kind, and what comes after it.
+fn parts(message: &HostValue) -> Option<(&str, &[HostValue])> {
+    match message {
+        HostValue::Tuple(parts) => match parts.as_slice() {
+            [HostValue::Str(kind), rest @ ..] => Some((kind, rest)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Talk {
+    /// Name and arguments of the last call of the candidate.
+    fn call(&self) -> Option<(&str, &HostValue)> {
+        match parts(self.call.as_deref()?)? {
+            (_, [HostValue::Str(name), args, ..]) => Some((name, args)),
+            (_, [_, args, ..]) => Some(("<function>", args)),
+            _ => None,
+        }
+    }
+
+    /// What the candidate gave for the last call.
+    fn answer(&self) -> Option<&HostValue> {
+        parts(self.answer.as_ref()?)?.1.first()
+    }
+
+    /// The exception that the candidate raised: the name of the nearest builtin one, and its text.
+    fn raised(&self) -> Option<(Option<&str>, &str)> {
+        let (_, rest) = parts(self.raised.as_ref()?)?;
+        let text = |at: usize| if let Some(HostValue::Str(text)) = rest.get(at) { Some(text.as_str()) } else { None };
+        Some((text(0), text(1).unwrap_or_default()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,33 +127,41 @@ pub(super) fn with_output(judgement: Judgement, printed: Option<&host::Printed>)
 fn converse(tests: &mut Room<'_>, candidate: &mut Room<'_>, first: Outcome, talk: &mut Talk) -> (Side, Outcome) {
     let (mut side, mut outcome) = (Side::Tests, first);
     loop {
-        let call = match outcome {
-            Outcome::HostCall(call) if call.tool == ROOM_CALL => call,
+        let mut message = match outcome {
+            Outcome::HostCall(call) if call.tool == ROOM_CALL => call.args,
             other => return (side, other),
         };
-        note(side, &call, talk);
-        let mut message = call.args;
-        match side {
-            Side::Tests => ask(&mut message, talk),
-            Side::Candidate => answer(&mut message, talk),
+        if side == Side::Candidate {
+            answer(&mut message, talk);
         }
         say_shape(&mut message);
-        (side, outcome) = match side {
-            Side::Tests => (Side::Candidate, candidate.tell(message)),
-            Side::Candidate => (Side::Tests, tests.tell(message)),
+        let message = HostValue::Tuple(message);
+        let (other, next) = match side {
+            Side::Tests => (Side::Candidate, candidate.tell(&message)),
+            Side::Candidate => (Side::Tests, tests.tell(&message)),
         };
+        note(side, message, talk);
+        (side, outcome) = (other, next);
     }
 }
 
-/// Keeps what a request of the tests has for arguments.
-fn ask(message: &mut [HostValue], talk: &mut Talk) {
-    let [HostValue::Str(kind), _, _, kwargs, _] = message else { return };
-    match kind.as_str() {
-        "call" => {
-            let has_keywords = !matches!(kwargs, HostValue::None) && !matches!(kwargs, HostValue::Dict(pairs) if pairs.is_empty());
-            talk.asked.push(talk.call.as_ref().filter(|_| !has_keywords).map(|(_, args)| Arc::clone(args)));
+/// Keeps a message for the answer to it, and for what a detail may have to say.
+fn note(side: Side, message: HostValue, talk: &mut Talk) {
+    let Some((kind, rest)) = parts(&message) else { return };
+    match (side, kind) {
+        (Side::Tests, "call") => {
+            let has_keywords = match rest.get(2) {
+                None | Some(HostValue::None) => false,
+                Some(HostValue::Dict(pairs)) => !pairs.is_empty(),
+                Some(_) => true,
+            };
+            let message = Rc::new(message);
+            talk.asked.push((!has_keywords).then(|| Rc::clone(&message)));
+            (talk.call, talk.answer, talk.raised) = (Some(message), None, None);
         }
-        "next" => talk.asked.push(None),
+        (Side::Tests, "next") => talk.asked.push(None),
+        (Side::Candidate, "return") => talk.answer = Some(message),
+        (Side::Candidate, "raise") => talk.raised = Some(message),
         _ => {}
     }
 }
@@ -131,7 +173,8 @@ fn answer(message: &mut [HostValue], talk: &mut Talk) {
         return;
     }
     let asked = talk.asked.pop().flatten();
-    if kind == "return" && asked.is_some_and(|args| *args == *after) && are_in_order(numbers) {
+    let arguments = asked.as_deref().and_then(parts).and_then(|(_, rest)| rest.get(1));
+    if kind == "return" && arguments.is_some_and(|arguments| *arguments == *after) && are_in_order(numbers) {
         (*after, *numbers) = (HostValue::None, HostValue::None);
     }
 }
@@ -197,23 +240,6 @@ fn is_fixed(value: &HostValue) -> bool {
     )
 }
 
-/// Keeps what a detail may have to say.
-fn note(side: Side, call: &HostCall, talk: &mut Talk) {
-    let [HostValue::Str(kind), what, args, ..] = call.args.as_slice() else { return };
-    match (side, kind.as_str()) {
-        (Side::Tests, "call") => {
-            let name = if let HostValue::Str(name) = what { name.clone() } else { "<function>".to_string() };
-            (talk.call, talk.answer, talk.raised) = (Some((name, Arc::new(args.clone()))), None, None);
-        }
-        (Side::Candidate, "return") => talk.answer = Some(what.clone()),
-        (Side::Candidate, "raise") => {
-            let name = if let HostValue::Str(name) = what { Some(name.clone()) } else { None };
-            talk.raised = Some((name, if let HostValue::Str(text) = args { text.clone() } else { String::new() }));
-        }
-        _ => {}
-    }
-}
-
 /// What the end of a test means; `None` if it passed.
 fn end_of_test(
     tests: &mut Room<'_>,
@@ -232,7 +258,7 @@ fn end_of_test(
             // Raised again where it came from, it has the candidate's own lines.
             let message =
                 [HostValue::Str("again".into()), HostValue::None, HostValue::Tuple(Vec::new()), HostValue::None, HostValue::Bool(false)];
-            let outcome = candidate.tell(message.to_vec());
+            let outcome = candidate.tell(&HostValue::Tuple(message.to_vec()));
             let mut end = candidate.end_of_run(&outcome)?;
             if let Json::Object(detail) = &mut end.detail {
                 detail.insert("test".into(), json!(number));
@@ -261,10 +287,10 @@ fn end_of_test(
 
 /// True if the exception that ended the tests is the one that the candidate's last call raised.
 fn is_the_candidates(raised: &UncaughtException, talk: &Talk) -> bool {
-    let Some((name, message)) = &talk.raised else { return false };
-    let class = name.as_deref().unwrap_or("CandidateError");
+    let Some((name, message)) = talk.raised() else { return false };
+    let class = name.unwrap_or("CandidateError");
     let class = if class.starts_with("Unicode") { "UnicodeError" } else { class };
-    raised.class == class && (raised.message == *message || class == "KeyError")
+    raised.class == class && (raised.message == message || class == "KeyError")
 }
 
 fn failed(raised: &UncaughtException, talk: &Talk, number: u64, text: &str) -> Json {
@@ -292,9 +318,9 @@ fn source_line(traceback: &str) -> Option<String> {
 
 /// Says which call of the candidate came last, and what it gave.
 fn add_call(detail: &mut serde_json::Map<String, Json>, talk: &Talk) {
-    let Some((name, args)) = &talk.call else { return };
+    let Some((name, args)) = talk.call() else { return };
     detail.insert("call".into(), json!(shown_call(name, args)));
-    if let Some(answer) = &talk.answer {
+    if let Some(answer) = talk.answer() {
         detail.insert("got".into(), json!(short_repr(answer, SHOWN_CHARS)));
     }
 }

@@ -194,6 +194,7 @@ impl Session {
             limit_report: None,
             ended_at: None,
             step_has_begun: false,
+            gives_arguments: false,
         })
     }
 }

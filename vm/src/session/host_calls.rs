@@ -52,14 +52,14 @@ impl Interpreter {
     }
 
     /// Moves past the call instruction and stores the host's result.
-    fn store_host_result(&mut self, answer: Result<HostValue, HostError>) -> Option<RunEnd> {
+    fn store_host_result(&mut self, answer: Result<&HostValue, &HostError>) -> Option<RunEnd> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_add(1);
         }
         let answer = match answer {
             // `handle_abrupt` would run the instruction again after a collection, which would call the host again.
-            Ok(value) => self.enter_value_or_collect(&value),
-            Err(error) => Err(self.rt.host_exception(&error)),
+            Ok(value) => self.enter_value_or_collect(value),
+            Err(error) => Err(self.rt.host_exception(error)),
         };
         match answer {
             Ok(value) => {
@@ -96,6 +96,11 @@ impl Session {
     /// Continues after [`Outcome::HostCall`] with the result or the error of the host function. It is an internal error if no host call is
     /// waiting. After a restore, call [`Session::resume`] first: it makes the host call again.
     pub fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Outcome {
+        self.resume_with_ref(answer.as_ref())
+    }
+
+    /// Like [`Session::resume_with`], for an answer that the host goes on to use.
+    pub fn resume_with_ref(&mut self, answer: Result<&HostValue, &HostError>) -> Outcome {
         let Some((call, fuel)) = self.interpreter.rt.host.request.take() else {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
@@ -182,6 +187,12 @@ impl Session {
     pub fn set_crossing_limits(&mut self, limits: CrossingLimits) {
         // The conversion of a value recurses by its depth.
         self.interpreter.rt.host.crossing = CrossingLimits { depth: limits.depth.min(CrossingLimits::MAX_DEPTH), ..limits };
+    }
+
+    /// From now on the outcome of a host call has the call's arguments itself, and not a copy of them. [`Session::host_call`] then has none.
+    /// A fork and a restored session begin with copies again.
+    pub fn give_arguments_away(&mut self) {
+        self.gives_arguments = true;
     }
 
     /// The host call that waits for its result.

@@ -25,6 +25,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::LimitKind;
 use crate::base::fuel::{Fuel, SLICE};
 use crate::base::host::{Captured, Host};
+use crate::base::host_value::HostCall;
 use crate::base::value::{Tag, Value};
 use crate::heap::Heap;
 use crate::interpreter::code::Origin;
@@ -74,6 +75,8 @@ pub struct Session {
     pub(crate) ended_at: Option<FrameLine>,
     /// The host's clock of the step runs already, because its text was parsed and checked first.
     pub(crate) step_has_begun: bool,
+    /// See [`Session::give_arguments_away`].
+    pub(crate) gives_arguments: bool,
 }
 
 /// Maximum number of characters of a source line that a warning shows.
@@ -114,6 +117,7 @@ impl Session {
             limit_report: None,
             ended_at: None,
             step_has_begun: false,
+            gives_arguments: false,
         }
     }
 
@@ -523,7 +527,11 @@ impl Session {
                 if rt.host.awaited.wait.is_some() {
                     return Outcome::Awaits(rt.awaited_calls());
                 }
-                return match &rt.host.request {
+                return match &mut rt.host.request {
+                    Some((call, _)) if self.gives_arguments => {
+                        let tool = call.tool.clone();
+                        Outcome::HostCall(std::mem::replace(call, HostCall { tool, args: Vec::new(), kwargs: Vec::new() }))
+                    }
                     Some((call, _)) => Outcome::HostCall(call.clone()),
                     None => Outcome::Internal("the host is called without a request".to_string()),
                 };

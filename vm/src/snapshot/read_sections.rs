@@ -292,6 +292,7 @@ pub(super) fn read(
         limit_report: None,
         ended_at: None,
         step_has_begun: false,
+        gives_arguments: false,
     })
 }
 
