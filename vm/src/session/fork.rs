@@ -120,12 +120,14 @@ impl Template {
     /// use stockade_vm::{CaptureHost, Config, Sandbox, Template};
     ///
     /// let config = Config::default();
-    /// let template = Sandbox::with_config(config.clone()).session().template(&config, Box::new(CaptureHost::default())).unwrap();
+    /// let mut session = Sandbox::with_config(config.clone()).session();
+    /// session.step("<step 1>", "x = 20", Default::default());
+    /// let template: Template = session.template(&config, Box::new(CaptureHost::default())).unwrap();
     /// let mut first = template.fork(&config, Box::new(CaptureHost::default())).unwrap();
-    /// first.step("<step 1>", "secret = 1", Default::default());
+    /// first.step("<step 2>", "x = 1", Default::default());
     /// let mut second = template.fork_from(first, &config, Box::new(CaptureHost::default())).unwrap();
-    /// let step = second.step("<step 1>", "'secret' in globals()", Default::default());
-    /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("False".to_string())));
+    /// let step = second.step("<step 2>", "x + 1", Default::default());
+    /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
     /// ```
     ///
     /// # Errors
