@@ -10,6 +10,13 @@ use stockade_workers::{AnySession, SessionError, WorkerLost};
 
 use crate::{Exit, render};
 
+/// The walls that this machine lacks, each with why.
+#[must_use]
+pub fn missing_walls() -> Vec<String> {
+    let missing = stockade_walls::offers().into_iter().filter(|offer| !offer.is_there);
+    missing.map(|offer| format!("{} ({})", offer.wall, offer.note)).collect()
+}
+
 /// What happens where the machine lacks a wall.
 #[derive(Clone, clap::Args)]
 pub(crate) struct WallArgs {
@@ -24,10 +31,14 @@ impl WallArgs {
         Strictness::NAMES.into_iter().find(named).map(|(_, strictness)| strictness).unwrap_or_default()
     }
 
+    fn name(&self) -> &'static str {
+        let names = |(_, strictness): &(&str, Strictness)| *strictness == self.strictness();
+        Strictness::NAMES.into_iter().find(names).map_or("best-effort", |(name, _)| name)
+    }
+
     /// The option for a worker.
     pub(crate) fn argument(&self) -> OsString {
-        let names = |(_, strictness): &(&str, Strictness)| *strictness == self.strictness();
-        format!("--walls={}", Strictness::NAMES.into_iter().find(names).map_or("best-effort", |(name, _)| name)).into()
+        format!("--walls={}", self.name()).into()
     }
 
     /// Says which walls are missing.
@@ -35,11 +46,7 @@ impl WallArgs {
     /// # Errors
     /// The message, where all are required.
     pub(crate) fn look(&self) -> Result<(), String> {
-        let missing: Vec<String> = stockade_walls::offers()
-            .iter()
-            .filter(|offer| !offer.is_there)
-            .map(|offer| format!("{} ({})", offer.wall, offer.note))
-            .collect();
+        let missing = missing_walls();
         match self.strictness() {
             _ if missing.is_empty() => Ok(()),
             Strictness::Require => Err(format!("walls around workers are missing: {}", missing.join(", "))),
@@ -97,16 +104,25 @@ mod workers {
     /// And this much more: the program itself, the library, threads with their stacks.
     const SPACE_SPARE: u64 = 1 << 30;
 
+    /// How a worker for sessions is started, with so many bytes of address space. `walls` is what happens where a wall is missing: `require` or
+    /// `best-effort`.
+    ///
+    /// # Errors
+    /// The program does not know where it is.
+    pub fn worker_command(walls: &str, space: u64) -> Result<WorkerCommand, String> {
+        let mut command = own_command().ok_or("the program cannot be found, so that no worker can be started")?.into_iter();
+        let program = command.next().ok_or("the program cannot be found, so that no worker can be started")?;
+        let own = ["worker".into(), "--sessions".into(), format!("--walls={walls}").into(), format!("--address-space={space}").into()];
+        Ok(WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() })
+    }
+
     impl WallArgs {
-        /// How a worker for sessions is started, with so many bytes of address space.
+        /// [`worker_command`], as the options say.
         ///
         /// # Errors
-        /// The program does not know where it is.
+        /// Those of [`worker_command`].
         pub(crate) fn command(&self, space: u64) -> Result<WorkerCommand, String> {
-            let mut command = own_command().ok_or("the program cannot be found, so that no worker can be started")?.into_iter();
-            let program = command.next().ok_or("the program cannot be found, so that no worker can be started")?;
-            let own = ["worker".into(), "--sessions".into(), self.argument(), format!("--address-space={space}").into()];
-            Ok(WorkerCommand { program: program.into(), arguments: command.chain(own).collect(), environment: worker_environment() })
+            worker_command(self.name(), space)
         }
     }
 
@@ -193,6 +209,8 @@ mod workers {
 
 #[cfg(unix)]
 pub(crate) use workers::Workers;
+#[cfg(unix)]
+pub use workers::worker_command;
 
 #[cfg(not(unix))]
 mod no_workers {
@@ -243,8 +261,13 @@ pub(crate) use no_workers::Workers;
 /// What a worker has in its environment.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn worker_environment() -> Vec<(OsString, OsString)> {
-    crate::huge_pages::worker_environment()
+    // An interpreter of Python may find its own library by this, and does not start without.
+    let paths = std::env::var_os(LIBRARIES).map(|paths| (LIBRARIES.into(), paths));
+    crate::huge_pages::worker_environment().into_iter().chain(paths).collect()
 }
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const LIBRARIES: &str = "LD_LIBRARY_PATH";
 
 /// What a worker has in its environment: nothing.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]

@@ -33,6 +33,11 @@ use std::io::Write;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub use huge_pages::reexecute_with_huge_pages;
 
+pub use commands::doctor::set_own_command;
+pub use isolation::missing_walls;
+#[cfg(unix)]
+pub use isolation::worker_command;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use stockade_vm::{Library, OutcomeKind};
 

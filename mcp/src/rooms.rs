@@ -241,7 +241,7 @@ impl Room {
             return Err("it has not begun: nothing ran in it, or it was lost".to_string());
         }
         let Begun { opened, steps } = self.begun().map_err(|error| error.to_string())?;
-        let snapshot = opened.session.snapshot().map_err(|error| error.to_string())?;
+        let snapshot = opened.session.snapshot(None).map_err(|error| error.to_string())?;
         Ok((snapshot, *steps))
     }
 

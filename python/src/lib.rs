@@ -7,6 +7,7 @@ mod eval;
 mod host;
 mod packages;
 mod policy;
+mod pool;
 mod session;
 
 use pyo3::prelude::*;
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 use convert::{Handle, HostRef};
 use packages::{Package, find_packages, importable, package_of, save_packages, set_package_folders};
 use policy::{Policy, audit_line, check, limit};
+use pool::{PoolCore, Template, missing_walls, set_own_command};
 use session::{Core, has_module};
 
 /// Allocates the memory of Rust code. Python's memory is not affected.
@@ -35,6 +37,10 @@ fn outcomes() -> Vec<(&'static str, Option<u8>, Option<&'static str>)> {
 #[pymodule]
 fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Core>()?;
+    module.add_class::<PoolCore>()?;
+    module.add_class::<Template>()?;
+    module.add_function(wrap_pyfunction!(missing_walls, module)?)?;
+    module.add_function(wrap_pyfunction!(set_own_command, module)?)?;
     module.add_class::<Handle>()?;
     module.add_class::<HostRef>()?;
     module.add_class::<Package>()?;

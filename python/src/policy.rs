@@ -7,14 +7,15 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use stockade_compiler::SourceText;
 use stockade_policy::output::audit::{self, AuditedCall, AuditedExit, AuditedFrame, AuditedLimit, AuditedStep};
-use stockade_policy::{KnownNames, Limits, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
+use stockade_policy::{KnownNames, Limits, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render};
 use stockade_vm::Config;
+use stockade_workers::protocol::PolicyTexts;
 
 /// Name and text of parent policies that are not files, because they were made in memory.
 type Parents = BTreeMap<String, (String, String)>;
 
 /// Resolves a preset by name, or the text of a policy file. The name is then used in messages.
-fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<ResolvedPolicy> {
+fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<(PolicyTexts, ResolvedPolicy)> {
     let finder = |child: &str, wanted: &str| -> Result<(String, String), String> {
         if let Some(found) = parents.get(wanted) {
             return Ok(found.clone());
@@ -23,14 +24,11 @@ fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<Reso
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
         Ok((path.to_string_lossy().into_owned(), text))
     };
-    let resolved = match text {
-        Some(text) => resolve_text(policy, text, &finder),
-        None if presets::find(policy).is_none() => {
-            return Err(PyValueError::new_err(format!("there is no preset `{policy}`; presets: {}", presets::names().join(", "))));
-        }
-        None => resolve_preset(policy),
-    };
-    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(format_error).collect::<Vec<_>>().join("\n")))
+    if text.is_none() && presets::find(policy).is_none() {
+        return Err(PyValueError::new_err(format!("there is no preset `{policy}`; presets: {}", presets::names().join(", "))));
+    }
+    PolicyTexts::collect_all(policy, text, &finder)
+        .map_err(|errors| PyValueError::new_err(errors.iter().map(format_error).collect::<Vec<_>>().join("\n")))
 }
 
 /// Formats an error in one or two lines: position, message, help.
@@ -46,6 +44,9 @@ pub(crate) struct Policy {
     pub(crate) resolved: Arc<ResolvedPolicy>,
     /// The configuration of sessions under this policy. They share its grants.
     pub(crate) config: Config,
+    /// What a worker makes the same policy from.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there are no workers on this system"))]
+    pub(crate) texts: PolicyTexts,
 }
 
 #[pymethods]
@@ -54,8 +55,9 @@ impl Policy {
     #[pyo3(signature = (name, text=None, parents=Parents::new()))]
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
-        let resolved = Arc::new(resolve(name, text, &parents)?);
-        Ok(Policy { config: Config { library: &stockade_cli::LIBRARY, ..Config::new(&resolved) }, resolved })
+        let (texts, resolved) = resolve(name, text, &parents)?;
+        let resolved = Arc::new(resolved);
+        Ok(Policy { config: Config { library: &stockade_cli::LIBRARY, ..Config::new(&resolved) }, resolved, texts })
     }
 
     /// True if the policy itself denies a module that a session is given. What a preset denies does not count.

@@ -10,25 +10,28 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
-    AwaitedCall, CompileRefusal, Config, CrossingError, CrossingLimits, FrameLine, HostCall, HostError, LimitReport, ModuleSource, Outcome,
-    Session, Stdin, Step, StepOptions, ToolSpec, UncaughtException,
+    AwaitedCall, CompileRefusal, Config, CrossingLimits, FrameLine, Host, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session,
+    Stdin, Step, StepOptions, ToolSpec, UncaughtException,
 };
+use stockade_workers::protocol::Refusal;
+use stockade_workers::{AnySession, SessionError, WorkerLost};
 
 use crate::convert::{Handles, escape_surrogates, to_host, to_python};
 use crate::host::SessionHost;
 use crate::packages::Package;
 use crate::policy::{Policy, report_dict};
+use crate::pool::{Kind, Template};
 
 /// The mutable state of a session, protected by a lock.
 struct Inner {
-    session: Session,
+    session: Box<dyn AnySession + Send>,
     handles: Handles,
     /// When there are more handles than this, the unreachable ones are dropped.
     max_handles: usize,
 }
 
 /// Errors about files of a session, as Python has them for its own.
-fn file_error(error: CrossingError) -> PyErr {
+fn file_error(error: Refusal) -> PyErr {
     let message = error.message;
     let numbered = message.strip_prefix("[Errno ").and_then(|rest| rest.split_once("] "));
     if let Some((number, rest)) = numbered
@@ -51,6 +54,10 @@ pub(crate) struct Core {
     current: Mutex<Arc<ResolvedPolicy>>,
     config: Config,
     printed: SessionHost,
+    /// The process of its worker. `None` if it is in this process.
+    worker: Option<u32>,
+    /// A weak reference to the session of the package, for errors.
+    owner: Mutex<Option<Py<PyAny>>>,
 }
 
 impl Core {
@@ -59,13 +66,40 @@ impl Core {
         self.inner.try_lock().map_err(|_| PyRuntimeError::new_err("the session is running"))
     }
 
+    /// Asks the session. Whoever waits for a worker does not hold the lock of the interpreter: a session that runs in the worker may need it.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        ask: impl FnOnce(&mut (dyn AnySession + Send)) -> Result<T, SessionError> + Send,
+    ) -> Result<T, SessionError> {
+        let session = &mut *inner.session;
+        if self.worker.is_some() { py.detach(|| ask(session)) } else { ask(session) }
+    }
+
+    /// The exception for an error. `refused` makes it of what the session refuses.
+    fn raised(&self, py: Python<'_>, error: SessionError, refused: impl FnOnce(Refusal) -> PyErr) -> PyErr {
+        match error {
+            SessionError::Refused(refusal) => refused(refusal),
+            SessionError::Lost(lost) => self.lost(py, &lost),
+            SessionError::CannotStart(message) => PyRuntimeError::new_err(message),
+        }
+    }
+
+    fn lost(&self, py: Python<'_>, lost: &WorkerLost) -> PyErr {
+        let owner = self.owner.lock().unwrap_or_else(std::sync::PoisonError::into_inner).as_ref().map(|owner| owner.clone_ref(py));
+        let session = owner.and_then(|owner| owner.call0(py).ok());
+        lost_error(py, lost, self.worker, session)
+    }
+
     /// Drops the host objects that the program can no longer reach, when there are many.
-    fn drop_unreachable_handles(inner: &mut Inner) {
+    fn drop_unreachable_handles(&self, py: Python<'_>, inner: &mut Inner) -> PyResult<()> {
         if inner.handles.len() > inner.max_handles {
-            let live = inner.session.live_handles();
+            let live = self.ask(py, inner, |session| session.live_handles()).map_err(|error| self.raised(py, error, value_error))?;
             inner.handles.keep(&live);
             inner.max_handles = HANDLES.max(inner.handles.len() * 2);
         }
+        Ok(())
     }
 
     fn current(&self) -> Arc<ResolvedPolicy> {
@@ -73,7 +107,7 @@ impl Core {
     }
 
     /// The outcome of a step as a dict.
-    fn event<'py>(&self, py: Python<'py>, inner: &Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
+    fn event<'py>(&self, py: Python<'py>, inner: &mut Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         match &outcome {
             Outcome::HostCall(call) => {
@@ -103,13 +137,14 @@ impl Core {
         dict.set_item("outcome", outcome.to_string())?;
         if outcome.is_completed() {
             let root = if matches!(outcome, Outcome::Answered(_)) { "answer" } else { "value" };
-            match inner.session.value() {
+            match self.ask(py, inner, |session| session.value()) {
                 Ok(value) => match to_python(py, &value, &inner.handles) {
                     Ok(value) => dict.set_item("value", value)?,
                     Err(error) => dict.set_item("value_error", error.value(py).to_string())?,
                 },
-                Err(error) if error.path.is_empty() => dict.set_item("value_error", error.message)?,
-                Err(error) => dict.set_item("value_error", format!("{} at {root}{}", error.message, error.path))?,
+                Err(SessionError::Refused(error)) if error.path.is_empty() => dict.set_item("value_error", error.message)?,
+                Err(SessionError::Refused(error)) => dict.set_item("value_error", format!("{} at {root}{}", error.message, error.path))?,
+                Err(error) => return Err(self.raised(py, error, value_error)),
             }
         }
         let value = match outcome {
@@ -197,7 +232,7 @@ fn limit_dict<'py>(py: Python<'py>, limit: &LimitReport) -> PyResult<Bound<'py, 
 /// See [`Inner::max_handles`].
 const HANDLES: usize = 1000;
 
-fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
+pub(crate) fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
     for (name, value) in overrides {
         let name: String = name.extract()?;
         // The limits on sources come only from the policy.
@@ -211,40 +246,44 @@ fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()
 #[pymethods]
 impl Core {
     #[new]
-    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None, packages=Vec::new()))]
+    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None, packages=Vec::new(), template=None))]
+    #[expect(clippy::too_many_arguments, reason = "the settings of a session")]
     fn new(
+        py: Python<'_>,
         policy: &Policy,
         limits: &Bound<'_, PyDict>,
         seed: Option<u64>,
         snapshot: Option<&[u8]>,
         key: Option<[u8; 32]>,
         packages: Vec<Py<Package>>,
+        template: Option<&Template>,
     ) -> PyResult<Self> {
+        if let Some(template) = template {
+            return Core::copied(py, template, snapshot, key.as_ref());
+        }
         let mut config = policy.config.clone();
         config.packages = packages.iter().map(|package| Arc::clone(&package.get().inner)).collect();
         set_limits(&mut config.limits, limits)?;
         let seed = seed.unwrap_or(config.random_seed);
         (config.hash_seed, config.random_seed) = (seed, seed);
         let policy = Arc::clone(&policy.resolved);
-        let printed = SessionHost::new();
-        if policy.clock_is_frozen()
-            && let Ok(mut frozen) = printed.frozen.lock()
-        {
-            *frozen = Some(0.0);
-        }
+        let printed = host_under(&policy);
         let mut session = match snapshot {
             None => Session::new(&config, Box::new(printed.clone())),
-            Some(bytes) => Session::restore(bytes, key.as_ref(), &config, Box::new(printed.clone()))
-                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+            Some(bytes) => restored(bytes, key.as_ref(), &config, &printed)?,
         };
         session.expect_steps();
-        Ok(Core {
-            inner: Mutex::new(Box::new(Inner { session, handles: Handles::default(), max_handles: HANDLES })),
-            current: Mutex::new(Arc::clone(&policy)),
-            policy,
-            config,
-            printed,
-        })
+        Ok(Core::of(Box::new(session), policy, config, printed))
+    }
+
+    /// Says to whom errors belong: by a weak reference.
+    fn belong(&self, owner: Py<PyAny>) {
+        *self.owner.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(owner);
+    }
+
+    /// The process of its worker. `None` if it is in this process.
+    fn process(&self) -> Option<u32> {
+        self.worker
     }
 
     /// Makes a copy of the session with the same host functions and modules, optionally under another policy and other limits.
@@ -261,81 +300,79 @@ impl Core {
             set_limits(&mut config.limits, limits)?;
         }
         let inner = &mut *self.lock()?;
-        if !inner.session.is_paused() {
+        if self.worker.is_none() && !inner.session.is_paused() {
             // The last step may have had its own policy.
-            inner.session.set_policy(&self.config.grants, &self.config.limits);
+            self.ask(py, inner, |session| session.rule(&self.policy, &self.config.grants, &self.config.limits))
+                .map_err(|error| self.raised(py, error, value_error))?;
         }
         let printed = self.printed.copied();
         if let (Ok(mut to), Ok(from)) = (printed.stream.lock(), self.printed.stream.lock()) {
             // A reference of its own: the collector counts one for each session.
             *to = from.as_ref().map(|stream| Arc::new(stream.clone_ref(py)));
         }
-        let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let session = self
+            .ask(py, inner, |session| session.fork_with(&config, Box::new(printed.clone())))
+            .map_err(|error| self.raised(py, error, value_error))?;
         let copied = Box::new(Inner { session, handles: inner.handles.copied(py), max_handles: inner.max_handles });
-        let current = Mutex::new(Arc::clone(&resolved));
-        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
+        let (current, owner) = (Mutex::new(Arc::clone(&resolved)), Mutex::default());
+        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed, worker: self.worker, owner })
     }
 
     #[pyo3(signature = (name, params, max_calls, is_final, is_async=false))]
-    fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool, is_async: bool) -> PyResult<()> {
+    fn add_tool(&self, py: Python<'_>, name: &str, params: &str, max_calls: Option<u32>, is_final: bool, is_async: bool) -> PyResult<()> {
         let spec = ToolSpec { name: name.to_string(), params: params.to_string(), max_calls, is_final, is_async };
-        let inner = &mut *self.lock()?;
-        inner.session.add_tool(&spec).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(())
+        self.done(py, |session| session.add_tool(&spec))
     }
 
-    fn remove_tool(&self, name: &str) -> PyResult<()> {
-        self.lock()?.session.remove_tool(name);
-        Ok(())
+    fn remove_tool(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        self.done(py, |session| session.remove_tool(name))
     }
 
     /// Sets what `sys.stdin` reads from now on: these bytes, or, for None, what the host answers when it is asked.
     #[pyo3(signature = (data))]
-    fn set_stdin(&self, data: Option<&[u8]>) -> PyResult<()> {
+    fn set_stdin(&self, py: Python<'_>, data: Option<&[u8]>) -> PyResult<()> {
         let stdin = data.map_or(Stdin::Host, |data| Stdin::Bytes(data.to_vec()));
-        self.lock()?.session.set_stdin(&stdin).map_err(|error| PyValueError::new_err(error.to_string()))
+        self.done(py, |session| session.set_stdin(&stdin))
     }
 
-    fn write_file(&self, path: &str, data: &[u8]) -> PyResult<()> {
-        self.lock()?.session.write_file(path, data).map_err(file_error)
+    fn write_file(&self, py: Python<'_>, path: &str, data: &[u8]) -> PyResult<()> {
+        self.got(py, file_error, |session| session.write_file(path, data))
     }
 
     fn read_file(&self, py: Python<'_>, path: &str) -> PyResult<Py<PyBytes>> {
-        Ok(PyBytes::new(py, &self.lock()?.session.read_file(path).map_err(file_error)?).unbind())
+        Ok(PyBytes::new(py, &self.got(py, file_error, |session| session.read_file(path))?).unbind())
     }
 
-    fn remove_file(&self, path: &str) -> PyResult<()> {
-        self.lock()?.session.remove_file(path).map_err(file_error)
+    fn remove_file(&self, py: Python<'_>, path: &str) -> PyResult<()> {
+        self.got(py, file_error, |session| session.remove_file(path))
     }
 
     /// Rows of path, size and whether the program wrote the file.
-    fn list_files(&self, folder: &str) -> PyResult<Vec<(String, u64, bool)>> {
-        let files = self.lock()?.session.list_files(folder).map_err(file_error)?;
+    fn list_files(&self, py: Python<'_>, folder: &str) -> PyResult<Vec<(String, u64, bool)>> {
+        let files = self.got(py, file_error, |session| session.list_files(folder))?;
         Ok(files.into_iter().map(|file| (file.path, file.size, file.is_written)).collect())
     }
 
     /// Gives the program a module as source.
-    fn add_module(&self, name: &str, file: &str, text: &str) -> PyResult<()> {
+    fn add_module(&self, py: Python<'_>, name: &str, file: &str, text: &str) -> PyResult<()> {
         let module = ModuleSource::new(name, file, text);
-        self.lock()?.session.add_module(module).map_err(|error| PyValueError::new_err(error.to_string()))
+        self.done(py, |session| session.add_module(module))
     }
 
     /// Sets `sys.argv` after its first item.
-    fn set_arguments(&self, arguments: Vec<String>) -> PyResult<()> {
-        self.lock()?.session.set_arguments(&arguments).map_err(|error| PyValueError::new_err(error.to_string()))
+    fn set_arguments(&self, py: Python<'_>, arguments: Vec<String>) -> PyResult<()> {
+        self.done(py, |session| session.set_arguments(&arguments))
     }
 
     /// Sets policy and limits of the next step, which override those of the session. Without a policy, the session's policy applies again.
-    fn rule_step(&self, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
+    fn rule_step(&self, py: Python<'_>, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
         let (resolved, grants, base) = match policy {
             Some(policy) => (&policy.resolved, &policy.config.grants, &policy.resolved.limits),
             None => (&self.policy, &self.config.grants, &self.config.limits),
         };
         let mut all = base.clone();
         set_limits(&mut all, limits)?;
-        let session = &mut self.lock()?.session;
-        session.set_policy(grants, &all);
-        session.set_check(Some(resolved));
+        self.done(py, |session| session.rule(resolved, grants, &all))?;
         *self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::clone(resolved);
         Ok(())
     }
@@ -358,7 +395,8 @@ impl Core {
         self.take_printed();
         let session = &mut inner.session;
         let options = StepOptions { cell, unchecked: !with_check };
-        let Step { source, verdict, outcome } = self.printed.detached(py, || session.step(filename, code, options))?;
+        let step = self.printed.detached(py, || session.step(filename, code, options))?;
+        let Step { source, verdict, outcome } = step.map_err(|lost| self.lost(py, &lost))?;
         let denied = verdict.as_ref().is_some_and(|verdict| !verdict.accepted());
         let dict = match &outcome {
             Outcome::Refused(refusal) => {
@@ -393,7 +431,7 @@ impl Core {
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
-        let outcome = self.printed.detached(py, || session.finish())?;
+        let outcome = self.printed.detached(py, || session.finish())?.map_err(|lost| self.lost(py, &lost))?;
         outcome.map(|outcome| self.event(py, inner, outcome)).transpose()
     }
 
@@ -406,17 +444,17 @@ impl Core {
     fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
-        let outcome = self.printed.detached(py, || session.resume())?;
+        let outcome = self.printed.detached(py, || session.resume())?.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)
     }
 
     /// Answers the host call. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
     fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
-        Core::drop_unreachable_handles(inner);
+        self.drop_unreachable_handles(py, inner)?;
         let value = to_host(value, &mut inner.handles)?;
         let session = &mut inner.session;
-        let outcome = self.printed.detached(py, || session.resume_with(Ok(value)))?;
+        let outcome = self.printed.detached(py, || session.resume_with(Ok(value)))?.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)
     }
 
@@ -425,7 +463,7 @@ impl Core {
         let inner = &mut *self.lock()?;
         let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
         let session = &mut inner.session;
-        let outcome = self.printed.detached(py, || session.resume_with(Err(error)))?;
+        let outcome = self.printed.detached(py, || session.resume_with(Err(error)))?.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)
     }
 
@@ -446,24 +484,23 @@ impl Core {
     }
 
     /// Answers one of these calls. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
-    fn answer_awaited(&self, number: u64, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn answer_awaited(&self, py: Python<'_>, number: u64, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let inner = &mut *self.lock()?;
-        Core::drop_unreachable_handles(inner);
+        self.drop_unreachable_handles(py, inner)?;
         let value = to_host(value, &mut inner.handles)?;
-        inner.session.answer(number, Ok(value)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        self.ask(py, inner, |session| session.answer(number, Ok(value))).map_err(|error| self.raised(py, error, runtime_error))
     }
 
     /// Raises an exception at one of these calls.
-    fn fail_awaited(&self, number: u64, type_name: &str, message: &str) -> PyResult<()> {
+    fn fail_awaited(&self, py: Python<'_>, number: u64, type_name: &str, message: &str) -> PyResult<()> {
         let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
-        self.lock()?.session.answer(number, Err(error)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        self.got(py, runtime_error, |session| session.answer(number, Err(error)))
     }
 
     /// Says how many seconds the host waited for answers.
-    fn pass_time(&self, seconds: f64) -> PyResult<()> {
+    fn pass_time(&self, py: Python<'_>, seconds: f64) -> PyResult<()> {
         let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
-        self.lock()?.session.pass_time(time);
-        Ok(())
+        self.done(py, |session| session.pass_time(time))
     }
 
     /// Consents to the call that the program is about to make. With a reason, refuses it.
@@ -475,29 +512,29 @@ impl Core {
             None => session.approve(),
             Some(reason) => session.refuse(reason),
         })?;
+        let outcome = outcome.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)
     }
 
     /// Sets which objects cross as records, and the limits for each value that crosses: values, bytes, levels of nesting.
-    fn set_values(&self, values: Py<PyAny>, limits: (usize, usize, usize)) -> PyResult<()> {
+    fn set_values(&self, py: Python<'_>, values: Py<PyAny>, limits: (usize, usize, usize)) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         let (nodes, bytes, depth) = limits;
         inner.handles.values = Some(values);
         inner.handles.limits = CrossingLimits { nodes, bytes, depth: depth.min(CrossingLimits::MAX_DEPTH) };
-        inner.session.set_crossing_limits(inner.handles.limits);
-        Ok(())
+        let limits = inner.handles.limits;
+        self.ask(py, inner, |session| session.set_crossing_limits(limits)).map_err(|error| self.raised(py, error, value_error))
     }
 
     /// Lends modules of the host. `admit` converts an object that cannot cross into one that can.
     #[pyo3(signature = (names, admit, objects = false))]
-    fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
+    fn lend_modules(&self, py: Python<'_>, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         inner.handles.admit = Some(admit);
         if names.is_empty() && !objects {
             return Ok(());
         }
-        inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(())
+        self.ask(py, inner, |session| session.lend_modules(&names)).map_err(|error| self.raised(py, error, value_error))
     }
 
     /// Why the policy refuses the import of a module. `None` when it allows the import.
@@ -517,8 +554,9 @@ impl Core {
 
     /// Fixes the program's clocks at a time. `None` makes them run again.
     #[pyo3(signature = (at))]
-    fn freeze_clock(&self, at: Option<f64>) {
+    fn freeze_clock(&self, py: Python<'_>, at: Option<f64>) -> PyResult<()> {
         *self.printed.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
+        if self.worker.is_some() { self.done(py, |session| session.freeze_clock(at)) } else { Ok(()) }
     }
 
     /// The time at which the program's clocks are fixed.
@@ -543,39 +581,34 @@ impl Core {
         (escape_surrogates(out), escape_surrogates(errors))
     }
 
-    fn set(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         let value = to_host(value, &mut inner.handles)?;
-        inner.session.set_variable(name, &value).map_err(crossing)?;
-        Ok(())
+        self.ask(py, inner, |session| session.set_variable(name, &value)).map_err(|error| self.raised(py, error, crossing))
     }
 
     /// The value of a variable in a tuple. `None` when the variable is not set.
     fn get(&self, py: Python<'_>, name: &str) -> PyResult<Option<(Py<PyAny>,)>> {
-        let inner = self.lock()?;
-        let value = inner.session.get_variable(name).map_err(crossing)?;
+        let inner = &mut *self.lock()?;
+        let value = self.ask(py, inner, |session| session.get_variable(name)).map_err(|error| self.raised(py, error, crossing))?;
         value.map(|value| Ok((to_python(py, &value, &inner.handles)?,))).transpose()
     }
 
     /// Stores the value of the last step in a global variable.
-    fn keep_value(&self, name: &str) -> PyResult<()> {
-        let inner = &mut *self.lock()?;
-        inner.session.keep_value(name).map_err(crossing)?;
-        Ok(())
+    fn keep_value(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        self.got(py, crossing, |session| session.keep_value(name))
     }
 
-    fn delete(&self, name: &str) -> PyResult<()> {
-        self.lock()?.session.delete_variable(name);
-        Ok(())
+    fn delete(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        self.done(py, |session| session.delete_variable(name))
     }
 
-    fn names(&self) -> PyResult<Vec<String>> {
-        Ok(self.lock()?.session.global_names())
+    fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.got(py, value_error, |session| session.global_names())
     }
 
-    fn pause_at(&self, fuel: u64) -> PyResult<()> {
-        self.lock()?.session.pause_at(fuel);
-        Ok(())
+    fn pause_at(&self, py: Python<'_>, fuel: u64) -> PyResult<()> {
+        self.done(py, |session| session.pause_at(fuel))
     }
 
     fn is_paused(&self) -> PyResult<bool> {
@@ -607,12 +640,108 @@ impl Core {
     }
 
     #[pyo3(signature = (key=None))]
-    fn snapshot(&self, key: Option<[u8; 32]>) -> PyResult<Vec<u8>> {
-        self.lock()?.session.snapshot(key.as_ref()).map_err(|error| PyValueError::new_err(error.to_string()))
+    fn snapshot(&self, py: Python<'_>, key: Option<[u8; 32]>) -> PyResult<Vec<u8>> {
+        self.got(py, value_error, |session| session.snapshot(key.as_ref()))
     }
 }
 
-fn crossing(error: stockade_vm::CrossingError) -> PyErr {
+impl Core {
+    fn of(session: Box<dyn AnySession + Send>, policy: Arc<ResolvedPolicy>, config: Config, printed: SessionHost) -> Self {
+        let worker = session.process();
+        Core {
+            inner: Mutex::new(Box::new(Inner { session, handles: Handles::default(), max_handles: HANDLES })),
+            current: Mutex::new(Arc::clone(&policy)),
+            policy,
+            config,
+            printed,
+            worker,
+            owner: Mutex::default(),
+        }
+    }
+
+    /// A session of a pool, from what its sessions are copied from or from a snapshot.
+    fn copied(py: Python<'_>, template: &Template, snapshot: Option<&[u8]>, key: Option<&[u8; 32]>) -> PyResult<Self> {
+        let printed = host_under(&template.policy);
+        let host = || -> Box<dyn Host> { Box::new(printed.clone()) };
+        let config = template.config.clone();
+        let session: Box<dyn AnySession + Send> = match (&template.kind, snapshot) {
+            (Kind::Here(template), None) => {
+                let template = template.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                Box::new(template.fork(&config, host()).map_err(|error| PyValueError::new_err(error.to_string()))?)
+            }
+            (Kind::Here(_), Some(bytes)) => {
+                let mut session = restored(bytes, key, &config, &printed)?;
+                session.expect_steps();
+                Box::new(session)
+            }
+            #[cfg(unix)]
+            (Kind::Workers(pool, template), snapshot) => {
+                let opened = py.detach(|| match snapshot {
+                    None => pool.open(template, &host),
+                    Some(bytes) => pool.restore(template, &host, bytes, key),
+                });
+                Box::new(opened.map_err(|error| match error {
+                    SessionError::Refused(refusal) => value_error(refusal),
+                    SessionError::Lost(lost) => lost_error(py, &lost, None, None),
+                    SessionError::CannotStart(message) => PyRuntimeError::new_err(message),
+                })?)
+            }
+        };
+        #[cfg(not(unix))]
+        let _ = py;
+        Ok(Core::of(session, Arc::clone(&template.policy), config, printed))
+    }
+
+    /// Asks the session, with the exception for what it refuses.
+    fn got<T: Send>(
+        &self,
+        py: Python<'_>,
+        refused: impl FnOnce(Refusal) -> PyErr,
+        ask: impl FnOnce(&mut (dyn AnySession + Send)) -> Result<T, SessionError> + Send,
+    ) -> PyResult<T> {
+        let inner = &mut *self.lock()?;
+        self.ask(py, inner, ask).map_err(|error| self.raised(py, error, refused))
+    }
+
+    /// [`Core::got`], where what is refused is a `ValueError`.
+    fn done(&self, py: Python<'_>, ask: impl FnOnce(&mut (dyn AnySession + Send)) -> Result<(), SessionError> + Send) -> PyResult<()> {
+        self.got(py, value_error, ask)
+    }
+}
+
+/// The host of a session under a policy.
+fn host_under(policy: &ResolvedPolicy) -> SessionHost {
+    let printed = SessionHost::new();
+    if policy.clock_is_frozen()
+        && let Ok(mut frozen) = printed.frozen.lock()
+    {
+        *frozen = Some(0.0);
+    }
+    printed
+}
+
+fn restored(bytes: &[u8], key: Option<&[u8; 32]>, config: &Config, printed: &SessionHost) -> PyResult<Session> {
+    Session::restore(bytes, key, config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn value_error(refusal: Refusal) -> PyErr {
+    PyValueError::new_err(refusal.to_string())
+}
+
+fn runtime_error(refusal: Refusal) -> PyErr {
+    PyRuntimeError::new_err(refusal.to_string())
+}
+
+/// The exception of the package for a worker that is lost.
+fn lost_error(py: Python<'_>, lost: &WorkerLost, process: Option<u32>, session: Option<Py<PyAny>>) -> PyErr {
+    let made = py.import("stockade._results").and_then(|module| {
+        let kind = module.getattr("WorkerLost")?;
+        kind.call1((lost.to_string(), lost.reason.name(), process, lost.signal, lost.status, session))
+    });
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+fn crossing(error: Refusal) -> PyErr {
     if error.is_type { PyTypeError::new_err(error.to_string()) } else { PyValueError::new_err(error.to_string()) }
 }
 

@@ -206,6 +206,10 @@ impl PolicyName {
     pub(crate) fn of(policy: &ResolvedPolicy) -> Self {
         PolicyName { name: policy.name.clone(), sha256: policy.sha256.clone() }
     }
+
+    pub(crate) fn is_of(&self, policy: &ResolvedPolicy) -> bool {
+        *self.sha256 == *policy.sha256
+    }
 }
 
 fn finding_of(reported: Reported, source: &SourceText) -> Result<Finding, String> {

@@ -19,6 +19,12 @@ pub struct WorkerLost {
     pub said: String,
 }
 
+impl WorkerLost {
+    pub(crate) fn forked() -> Self {
+        WorkerLost { reason: LossReason::Forked, signal: None, status: None, said: String::new() }
+    }
+}
+
 /// Why a worker is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LossReason {
@@ -30,6 +36,25 @@ pub enum LossReason {
     Wrong(String),
     /// It is of another build: this is what it says it is.
     OtherBuild(String),
+    /// The host ended it.
+    Closed,
+    /// It belongs to the process that this one was forked from, and goes on there.
+    Forked,
+}
+
+impl LossReason {
+    /// The reason in a word, for programs.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            LossReason::Ended => "ended",
+            LossReason::Late(_) => "late",
+            LossReason::Wrong(_) => "wrong",
+            LossReason::OtherBuild(_) => "other-build",
+            LossReason::Closed => "closed",
+            LossReason::Forked => "forked",
+        }
+    }
 }
 
 impl fmt::Display for WorkerLost {
@@ -39,6 +64,8 @@ impl fmt::Display for WorkerLost {
             LossReason::Late(time) => write!(f, "the worker did not answer for {} ms and was killed", time.as_millis())?,
             LossReason::Wrong(what) => write!(f, "the worker answered what no worker answers and was killed: {what}")?,
             LossReason::OtherBuild(engine) => write!(f, "the worker is of another build: {engine}")?,
+            LossReason::Closed => f.write_str("the worker was ended by its host")?,
+            LossReason::Forked => f.write_str("the worker belongs to the process that this one was forked from")?,
         }
         if self.reason == LossReason::Ended {
             match (self.signal, self.status) {

@@ -137,6 +137,23 @@ impl Pool {
         self.placed(&|worker| Session::restore(worker, template, make_host(), snapshot, key))
     }
 
+    /// The processes of the workers that are there.
+    #[must_use]
+    pub fn processes(&self) -> Vec<u32> {
+        let there = |place: &Place| lock(place).as_ref().filter(|worker| !worker.is_lost()).map(|worker| worker.process());
+        self.places.iter().filter_map(there).collect()
+    }
+
+    /// Ends the workers, also those that run a program. Their sessions are lost. The next session starts others.
+    pub fn close(&self) {
+        for place in &self.places {
+            let worker = lock(place).take();
+            if let Some(worker) = worker {
+                worker.end();
+            }
+        }
+    }
+
     fn placed(&self, open: &dyn Fn(&Arc<SharedWorker>) -> Result<Session, SessionError>) -> Result<Session, SessionError> {
         match open(&self.worker()?) {
             // It was lost before, and nobody knew. Nothing of the new session is lost with it.

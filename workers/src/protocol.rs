@@ -12,14 +12,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use stockade_compiler::tree::Span;
 use stockade_compiler::{Phase, SyntaxError};
-use stockade_policy::ResolvedPolicy;
+use stockade_policy::{PolicyError, ResolvedPolicy};
 use stockade_vm::{
     CrossingError, CrossingLimits, FileEntry, FrameLine, HostError, LimitKind, ModuleSource, ProgramExit, SNAPSHOT_VERSION, Stdin,
     ToolSpec, UncaughtException, Usage,
 };
 
 /// The version of the messages. Whatever changes a message, or the bytes of a value, raises it.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;
 
 /// The first message in each direction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +62,14 @@ impl PolicyTexts {
     /// # Errors
     /// The first error of the policy.
     pub fn collect(name: &str, text: Option<&str>, find: &Find<'_>) -> Result<(Self, ResolvedPolicy), String> {
+        PolicyTexts::collect_all(name, text, find).map_err(|errors| message_of(name, &errors))
+    }
+
+    /// As [`PolicyTexts::collect`], for who shows more of errors than a message.
+    ///
+    /// # Errors
+    /// Those of the policy.
+    pub fn collect_all(name: &str, text: Option<&str>, find: &Find<'_>) -> Result<(Self, ResolvedPolicy), Vec<PolicyError>> {
         let bases = RefCell::new(Vec::<Base>::new());
         let finder = |child: &str, wanted: &str| {
             let (name, text) = find(child, wanted)?;
@@ -86,17 +94,19 @@ impl PolicyTexts {
             let base = self.bases.iter().find(|base| base.child == child && base.wanted == wanted);
             base.map(|base| (base.name.clone(), base.text.clone())).ok_or_else(|| format!("there is no policy `{wanted}`"))
         };
-        resolve(&self.name, self.text.as_deref(), &find)
+        resolve(&self.name, self.text.as_deref(), &find).map_err(|errors| message_of(&self.name, &errors))
     }
 }
 
-fn resolve(name: &str, text: Option<&str>, find: &Find<'_>) -> Result<ResolvedPolicy, String> {
-    let resolved = match text {
+fn resolve(name: &str, text: Option<&str>, find: &Find<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    match text {
         None => stockade_policy::resolve_preset(name),
         Some(text) => stockade_policy::resolve_text(name, text, find),
-    };
-    let first = |errors: Vec<stockade_policy::PolicyError>| errors.first().map_or_else(String::new, |error| error.message.clone());
-    resolved.map_err(|errors| format!("policy `{name}`: {}", first(errors)))
+    }
+}
+
+fn message_of(name: &str, errors: &[PolicyError]) -> String {
+    format!("policy `{name}`: {}", errors.first().map_or("", |error| error.message.as_str()))
 }
 
 /// A policy that another extends.
@@ -127,6 +137,10 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// What may cross at once.
     pub crossing: CrossingLimits,
+    /// Sessions run several steps: their check is prepared for that.
+    pub expects_steps: bool,
+    /// A program that sleeps does not wait. Its clocks go ahead by so much, and its deadline comes nearer by it.
+    pub skips_sleep: bool,
     /// Collect garbage at every safepoint: for tests.
     pub stress_collection: bool,
     /// Run without fast paths: for tests.
@@ -137,9 +151,20 @@ impl Settings {
     /// The settings of a policy.
     #[must_use]
     pub fn new(policy: PolicyTexts) -> Self {
-        let (stress_collection, reference_mode) = (false, false);
+        let (expects_steps, skips_sleep, stress_collection, reference_mode) = (false, false, false, false);
         let (limits, truncates_output, seed, crossing) = (Vec::new(), None, None, CrossingLimits::default());
-        Settings { policy, checks: true, limits, truncates_output, seed, crossing, stress_collection, reference_mode }
+        Settings {
+            policy,
+            checks: true,
+            limits,
+            truncates_output,
+            seed,
+            crossing,
+            expects_steps,
+            skips_sleep,
+            stress_collection,
+            reference_mode,
+        }
     }
 }
 
@@ -221,6 +246,8 @@ pub enum Request {
 pub enum Change {
     /// Add a host function.
     AddTool(ToolSpec),
+    /// Take a host function back.
+    RemoveTool(String),
     /// Give a module as source.
     AddModule(ModuleSource),
     /// Set the arguments of the program.
@@ -250,6 +277,10 @@ pub enum Change {
     PauseAt(u64),
     /// Say how long the host waited.
     PassTime(Duration),
+    /// Set the limits of what runs next: those of the template, but for these keys.
+    SetLimits(Vec<(String, u64)>),
+    /// Fix the clocks of the program: at seconds since the epoch, as the bits of a floating-point number. Without a time they run.
+    FreezeClock(Option<u64>),
 }
 
 /// What is asked about a session.
@@ -265,8 +296,12 @@ pub enum Look {
     ReadFile(String),
     /// The files below a folder: [`Reply::Files`].
     ListFiles(String),
-    /// Whether a step was started and has not ended: [`Reply::Value`], without a payload.
-    IsPaused,
+    /// How far the session is: [`Reply::Progress`].
+    Progress,
+    /// The names of the globals: [`Reply::Names`].
+    Names,
+    /// The numbers of the host's objects that the program can reach: [`Reply::Numbers`].
+    LiveHandles,
     /// The session as a snapshot: [`Reply::Bytes`].
     Snapshot {
         /// The key that seals it.
@@ -331,6 +366,17 @@ pub enum Reply {
     Bytes,
     /// Files.
     Files(Vec<FileEntry>),
+    /// Names.
+    Names(Vec<String>),
+    /// Numbers.
+    Numbers(Vec<u64>),
+    /// How far a session is.
+    Progress {
+        /// A step was started and has not ended.
+        is_paused: bool,
+        /// The steps that were counted.
+        steps: u32,
+    },
 }
 
 /// Why something cannot be done: the text of the error that the session gave, and where in a value it lies.
@@ -380,6 +426,10 @@ pub struct Ended {
     pub verdict: Option<Judged>,
     /// A step is under way.
     pub is_paused: bool,
+    /// The payload is the value that the step ended with, because it is small. Otherwise the host asks for it ([`Look::Value`]).
+    pub has_value: bool,
+    /// The numbers of the calls that the program awaits.
+    pub awaited: Vec<u64>,
 }
 
 /// [`stockade_vm::Outcome`], with the values of calls in the payload.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use stockade_policy::ResolvedPolicy;
+use stockade_policy::{Limits, ResolvedPolicy};
 use stockade_vm::{Config, CrossingLimits, Host, HostError, HostValue, Library, Outcome, Session, StepOptions, Template};
 
 use crate::convert::{end_of, limit_message, verdict_message};
@@ -27,10 +27,16 @@ const PRINT_STEP: Duration = Duration::from_millis(20);
 const PRINT_BYTES: usize = 1 << 16;
 /// A program sleeps no longer than this at a time, in seconds.
 const LONGEST_SLEEP: f64 = 3600.0;
+/// Nor do its clocks go ahead by more at a time.
+const LONGEST_SKIP: f64 = 1e12;
 /// What a host sends in an answer is checked again by the session's own limits.
 const MOST_VALUES: usize = usize::MAX;
+/// A value up to this size goes with the end of its step: the host mostly asks for it.
+const SMALL: CrossingLimits = CrossingLimits { nodes: 64, bytes: 4096, depth: 8 };
 /// Numbers beside the path of a file in a list.
 const BYTES_OF_ENTRY: usize = 16;
+/// Bytes of a number in a list, at most.
+const BYTES_OF_NUMBER: usize = 10;
 
 /// Serves a host until its pipe ends. `from` and `to` are used for nothing else. The process should be shut in before.
 ///
@@ -163,25 +169,52 @@ impl Link {
     }
 }
 
+/// The clocks of a program.
+#[derive(Debug, Clone)]
+struct Clock {
+    made: Instant,
+    /// The time at which they stand, but for what the program sleeps.
+    frozen: Option<f64>,
+    /// A sleep moves them, and nobody waits.
+    skips: bool,
+    /// The sleeps of this step, and of earlier ones.
+    slept: Duration,
+    slept_before: Duration,
+}
+
+impl Clock {
+    fn of(prepared: &Prepared) -> Self {
+        let frozen = prepared.is_frozen.then_some(0.0);
+        Clock { made: Instant::now(), frozen, skips: prepared.skips_sleep, slept: Duration::ZERO, slept_before: Duration::ZERO }
+    }
+}
+
+/// A clock that the host may set.
+type SharedClock = Arc<Mutex<Clock>>;
+
+fn clock(shared: &SharedClock) -> MutexGuard<'_, Clock> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The host of a session: the pipe.
 struct Piped {
     link: Arc<Mutex<Link>>,
-    made: Instant,
     step: Instant,
-    /// The program's clocks show 0.
-    is_frozen: bool,
+    clock: SharedClock,
 }
 
 impl Host for Piped {
     fn begin_step(&mut self) {
         self.step = Instant::now();
+        let mut clock = clock(&self.clock);
+        clock.slept_before = clock.slept_before.saturating_add(std::mem::take(&mut clock.slept));
     }
     fn elapsed_ms(&mut self) -> u64 {
         let mut link = lock(&self.link);
         if link.sent.elapsed() > PRINT_STEP && link.print_now().is_err() {
             (link.is_broken, link.is_cancelled) = (true, true);
         }
-        u64::try_from(self.step.elapsed().as_millis()).unwrap_or(u64::MAX)
+        u64::try_from(self.step.elapsed().saturating_add(clock(&self.clock).slept).as_millis()).unwrap_or(u64::MAX)
     }
     fn is_cancelled(&mut self) -> bool {
         let mut link = lock(&self.link);
@@ -197,14 +230,25 @@ impl Host for Piped {
         }
     }
     fn wall_clock(&mut self) -> f64 {
-        if self.is_frozen { 0.0 } else { SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64()) }
+        let clock = clock(&self.clock);
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
+        clock.frozen.unwrap_or_else(now) + clock.slept.as_secs_f64()
     }
     fn monotonic(&mut self) -> f64 {
-        if self.is_frozen { 0.0 } else { self.made.elapsed().as_secs_f64() }
+        let clock = clock(&self.clock);
+        let slept = clock.slept_before.saturating_add(clock.slept);
+        if clock.frozen.is_some() { slept.as_secs_f64() } else { clock.made.elapsed().saturating_add(slept).as_secs_f64() }
     }
     fn sleep(&mut self, seconds: f64) {
         if !seconds.is_finite() || seconds <= 0.0 {
             return;
+        }
+        {
+            let mut clock = clock(&self.clock);
+            if clock.skips {
+                clock.slept = clock.slept.saturating_add(Duration::from_secs_f64(seconds.min(LONGEST_SKIP)));
+                return;
+            }
         }
         let end = Instant::now() + Duration::from_secs_f64(seconds.min(LONGEST_SLEEP));
         let mut link = lock(&self.link);
@@ -226,6 +270,8 @@ struct Prepared {
     config: Config,
     session: Template,
     is_frozen: bool,
+    skips_sleep: bool,
+    expects_steps: bool,
     crossing: CrossingLimits,
 }
 
@@ -233,6 +279,9 @@ struct Prepared {
 struct Held {
     session: Session,
     prepared: Rc<Prepared>,
+    clock: SharedClock,
+    /// Those of what runs next.
+    limits: Limits,
 }
 
 struct Service {
@@ -303,44 +352,58 @@ impl Service {
         self.templates.get(&template).cloned().ok_or_else(|| refused("there is no such template"))
     }
 
-    fn host(&self, prepared: &Prepared) -> Box<dyn Host> {
-        let now = Instant::now();
-        Box::new(Piped { link: Arc::clone(&self.link), made: now, step: now, is_frozen: prepared.is_frozen })
+    fn host(&self, clock: &SharedClock) -> Box<dyn Host> {
+        Box::new(Piped { link: Arc::clone(&self.link), step: Instant::now(), clock: Arc::clone(clock) })
     }
 
-    fn add(&mut self, number: u64, mut session: Session, prepared: Rc<Prepared>) -> Answer {
+    fn add(&mut self, number: u64, mut session: Session, prepared: Rc<Prepared>, clock: SharedClock) -> Answer {
         session.set_crossing_limits(prepared.crossing);
-        self.sessions.insert(number, Held { session, prepared });
+        let limits = prepared.config.limits.clone();
+        self.sessions.insert(number, Held { session, prepared, clock, limits });
         done()
     }
 
     fn open(&mut self, session: u64, template: u64) -> Answer {
         let prepared = self.template(template)?;
-        let opened = prepared.session.fork(&prepared.config, self.host(&prepared)).map_err(|error| Refusal::of(&error))?;
-        self.add(session, opened, prepared)
+        let clock = Arc::new(Mutex::new(Clock::of(&prepared)));
+        let opened = prepared.session.fork(&prepared.config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
+        self.add(session, opened, prepared, clock)
     }
 
     fn restore(&mut self, session: u64, template: u64, key: Option<&[u8; 32]>, bytes: &[u8]) -> Answer {
         let prepared = self.template(template)?;
-        let restored = Session::restore(bytes, key, &prepared.config, self.host(&prepared)).map_err(|error| Refusal::of(&error))?;
-        self.add(session, restored, prepared)
+        let clock = Arc::new(Mutex::new(Clock::of(&prepared)));
+        let mut restored = Session::restore(bytes, key, &prepared.config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
+        if prepared.expects_steps {
+            restored.expect_steps();
+        }
+        self.add(session, restored, prepared, clock)
     }
 
     fn fork(&mut self, session: u64, from: u64) -> Answer {
         let held = self.sessions.get(&from).ok_or_else(|| refused("there is no such session"))?;
-        let prepared = Rc::clone(&held.prepared);
-        let forked = held.session.fork(&prepared.config, self.host(&prepared)).map_err(|error| Refusal::of(&error))?;
-        self.add(session, forked, prepared)
+        let (prepared, clock) = (Rc::clone(&held.prepared), Arc::new(Mutex::new(clock(&held.clock).clone())));
+        let forked = held.session.fork(&prepared.config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
+        self.add(session, forked, prepared, clock)
     }
 
-    fn session(&mut self, session: u64) -> Result<&mut Session, Refusal> {
-        self.sessions.get_mut(&session).map(|held| &mut held.session).ok_or_else(|| refused("there is no such session"))
+    fn held(&mut self, session: u64) -> Result<&mut Held, Refusal> {
+        self.sessions.get_mut(&session).ok_or_else(|| refused("there is no such session"))
     }
 
     fn change(&mut self, session: u64, change: Change, payload: Vec<u8>) -> Answer {
-        let session = self.session(session)?;
+        let held = self.held(session)?;
+        let session = &mut held.session;
         match change {
             Change::AddTool(spec) => session.add_tool(&spec).map_err(|error| Refusal::of(&error))?,
+            Change::RemoveTool(name) => session.remove_tool(&name),
+            Change::SetLimits(others) => {
+                let mut limits = held.prepared.config.limits.clone();
+                set_limits(&mut limits, &others).map_err(refused)?;
+                session.set_limits(&limits);
+                held.limits = limits;
+            }
+            Change::FreezeClock(at) => clock(&held.clock).frozen = at.map(f64::from_bits),
             Change::AddModule(module) => session.add_module(module).map_err(|error| Refusal::of(&error))?,
             Change::SetArguments(arguments) => session.set_arguments(&arguments)?,
             Change::SetStdin(stdin) => session.set_stdin(&stdin)?,
@@ -359,11 +422,13 @@ impl Service {
 
     /// Looks at a session. An answer that the host would not read is refused, so that it costs no more than itself.
     fn look(&mut self, session: u64, look: &Look) -> Answer {
-        let held = self.sessions.get_mut(&session).ok_or_else(|| refused("there is no such session"))?;
-        let limits = FrameLimits::of_sessions(&held.prepared.config.limits, held.prepared.crossing);
+        let held = self.held(session)?;
+        let limits = FrameLimits::of_sessions(&held.limits, held.prepared.crossing);
         let (reply, payload) = looked(&mut held.session, look)?;
         let listed = match &reply {
             Reply::Files(files) => files.iter().map(|file| file.path.len().saturating_add(BYTES_OF_ENTRY)).sum(),
+            Reply::Names(names) => names.iter().map(|name| name.len().saturating_add(BYTES_OF_NUMBER)).sum(),
+            Reply::Numbers(numbers) => numbers.len().saturating_mul(BYTES_OF_NUMBER),
             _ => 0,
         };
         if payload.len() > limits.payload || listed > limits.message {
@@ -373,7 +438,8 @@ impl Service {
     }
 
     fn run(&mut self, session: u64, run: Run, payload: &[u8]) -> Answer {
-        let session = self.session(session)?;
+        let held = self.held(session)?;
+        let session = &mut held.session;
         let mut verdict = None;
         let outcome: Option<Outcome> = match run {
             Run::Step { name, text, cell, unchecked, counted } => {
@@ -390,7 +456,20 @@ impl Service {
             Run::Refuse { reason } => Some(session.refuse(&reason)),
             Run::Finish => session.finish(),
         };
+        let is_completed = outcome.as_ref().is_some_and(Outcome::is_completed);
         let (end, values) = outcome.map(end_of).unzip();
+        let mut values = values.flatten();
+        let has_value = is_completed && values.is_none();
+        if has_value {
+            let (CrossingLimits { nodes, bytes, depth }, own) = (SMALL, held.prepared.crossing);
+            session.set_crossing_limits(CrossingLimits {
+                nodes: nodes.min(own.nodes),
+                bytes: bytes.min(own.bytes),
+                depth: depth.min(own.depth),
+            });
+            values = session.value().ok();
+            session.set_crossing_limits(held.prepared.crossing);
+        }
         let ended = Ended {
             end,
             usage: session.usage(),
@@ -398,8 +477,10 @@ impl Service {
             ended_at: session.ended_at().cloned(),
             verdict,
             is_paused: session.is_paused(),
+            has_value: has_value && values.is_some(),
+            awaited: session.awaited_calls().into_iter().map(|call| call.id).collect(),
         };
-        let payload = values.flatten().map_or_else(Vec::new, |values| values.to_bytes());
+        let payload = values.map_or_else(Vec::new, |values| values.to_bytes());
         Ok(Some((Reply::Ended(Box::new(ended)), payload)))
     }
 }
@@ -416,7 +497,9 @@ fn looked(session: &mut Session, look: &Look) -> Result<(Reply, Vec<u8>), Refusa
         Look::Variable(name) => value(session.get_variable(name)?),
         Look::ReadFile(path) => (Reply::Bytes, session.read_file(path)?),
         Look::ListFiles(folder) => (Reply::Files(session.list_files(folder)?), Vec::new()),
-        Look::IsPaused => (Reply::Value { is_there: session.is_paused() }, Vec::new()),
+        Look::Progress => (Reply::Progress { is_paused: session.is_paused(), steps: session.steps() }, Vec::new()),
+        Look::Names => (Reply::Names(session.global_names()), Vec::new()),
+        Look::LiveHandles => (Reply::Numbers(session.live_handles()), Vec::new()),
         Look::Snapshot { key } => (Reply::Bytes, session.snapshot(key.as_ref()).map_err(|error| Refusal::of(&error))?),
     })
 }
@@ -433,11 +516,7 @@ impl Prepared {
     fn of(settings: &Settings, library: &'static Library) -> Result<Self, String> {
         let policy = Arc::new(resolved(&settings.policy)?);
         let mut config = Config { library, ..Config::new(&policy) };
-        for (key, value) in &settings.limits {
-            if !config.limits.set(key, *value) {
-                return Err(format!("there is no limit `{key}`"));
-            }
-        }
+        set_limits(&mut config.limits, &settings.limits)?;
         if !settings.checks {
             config.check = None;
         }
@@ -449,8 +528,20 @@ impl Prepared {
         (config.stress_collection, config.reference_mode) = (settings.stress_collection, settings.reference_mode);
         // Nothing runs in it.
         let host = || Box::<stockade_vm::CaptureHost>::default();
-        let session = Session::new(&config, host()).template(&config, host()).map_err(|error| error.to_string())?;
-        Ok(Prepared { config, session, is_frozen: policy.clock_is_frozen(), crossing: settings.crossing })
+        let mut session = Session::new(&config, host());
+        if settings.expects_steps {
+            session.expect_steps();
+        }
+        let session = session.template(&config, host()).map_err(|error| error.to_string())?;
+        let Settings { skips_sleep, expects_steps, crossing, .. } = *settings;
+        Ok(Prepared { config, session, is_frozen: policy.clock_is_frozen(), skips_sleep, expects_steps, crossing })
+    }
+}
+
+fn set_limits(limits: &mut Limits, others: &[(String, u64)]) -> Result<(), String> {
+    match others.iter().find(|(key, value)| !limits.set(key, *value)) {
+        Some((key, _)) => Err(format!("there is no limit `{key}`")),
+        None => Ok(()),
     }
 }
 

@@ -1,23 +1,23 @@
 //! The side of the host: a session in a worker.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use stockade_compiler::SourceText;
-use stockade_policy::Approval;
+use stockade_policy::{Approval, Grants, Limits, ResolvedPolicy};
 use stockade_vm::{
-    FileEntry, FrameLine, Host, HostCall, HostError, HostValue, LimitReport, ModuleSource, Outcome, STDIN_CALL, Stdin, Step, StepOptions,
-    ToolSpec, Usage,
+    AwaitedCall, Config, CrossingLimits, FileEntry, FrameLine, Host, HostCall, HostError, HostValue, LimitReport, ModuleSource, Outcome,
+    STDIN_CALL, Stdin, Step, StepOptions, ToolSpec, Usage,
 };
 
 use crate::any::AnySession;
 use crate::convert::{limit_of, outcome_of, verdict_of};
-use crate::frames::Frame;
+use crate::frames::{Frame, FrameLimits};
 use crate::lost::{SessionError, WorkerLost};
 use crate::pool::Template;
-use crate::protocol::{Change, End, Ended, Judged, Look, Reply, Request, Run};
+use crate::protocol::{Change, End, Ended, Judged, Look, Refusal, Reply, Request, Run};
 use crate::worker::{Attendant, SharedWorker};
 
 /// What a policy masks may be longer than what stood there, and a mark says that output was cut. So a worker may send so many times what the
@@ -47,6 +47,14 @@ pub struct Session {
     limit_report: Option<LimitReport>,
     ended_at: Option<FrameLine>,
     is_paused: bool,
+    /// Those of what runs next.
+    limits: Limits,
+    /// The steps that were counted.
+    steps: u32,
+    /// The value that the step ended with, where it came with the end.
+    value: Option<HostValue>,
+    /// The call that waits for its result.
+    call: Option<HostCall>,
     /// How many bytes the step may still print.
     room: u64,
     /// How many host calls the step may still make.
@@ -54,8 +62,8 @@ pub struct Session {
     /// The call that the host was asked about, and those that it consented to.
     asked: Option<HostCall>,
     consented: Vec<HostCall>,
-    /// The awaited calls that the host was told of.
-    awaited: BTreeSet<u64>,
+    /// The awaited calls that the host was told of, until they are answered or dropped.
+    awaited: BTreeMap<u64, Arc<HostCall>>,
     /// Steps that were counted, of which the worker does not know.
     counted: u32,
 }
@@ -77,8 +85,10 @@ impl Session {
     /// # Errors
     /// The worker is lost, or refuses the template.
     pub fn open(worker: &Arc<SharedWorker>, template: &Arc<Template>, host: Box<dyn Host>) -> Result<Session, SessionError> {
-        let request = |session, template| Request::Open { session, template };
-        Session::made(worker, template, host, request, &[])
+        let session = Session::new(worker, template, host)?;
+        // A copy of the template in the worker is refused by nobody, so that nobody waits for it.
+        worker.lock()?.ask_later(&Request::Open { session: session.number, template: template.number() })?;
+        Ok(session)
     }
 
     /// Opens a session from a snapshot. Host functions and modules must be given again.
@@ -94,9 +104,9 @@ impl Session {
     ) -> Result<Session, SessionError> {
         let request = |session, template| Request::Restore { session, template, key: key.copied() };
         let mut session = Session::made(worker, template, host, request, snapshot)?;
-        session.is_paused = match session.look(Look::IsPaused)? {
-            Frame { message: Reply::Value { is_there }, payload } if payload.is_empty() => is_there,
-            _ => return Err(session.wrong("something else than whether a step is under way").into()),
+        (session.is_paused, session.steps) = match session.look(Look::Progress)?.message {
+            Reply::Progress { is_paused, steps } => (is_paused, steps),
+            _ => return Err(session.wrong("something else than how far the session is").into()),
         };
         Ok(session)
     }
@@ -109,6 +119,8 @@ impl Session {
         let from = self.number;
         let mut copy = Session::made(&self.worker, &self.template, host, |session, _| Request::Fork { session, from }, &[])?;
         (copy.tools, copy.usage, copy.is_paused) = (self.tools.clone(), self.usage.clone(), self.is_paused);
+        copy.steps = self.steps.saturating_add(self.counted);
+        copy.counted = self.counted;
         Ok(copy)
     }
 
@@ -119,6 +131,13 @@ impl Session {
         request: impl FnOnce(u64, u64) -> Request,
         payload: &[u8],
     ) -> Result<Session, SessionError> {
+        let session = Session::new(worker, template, host)?;
+        session.done(&request(session.number, template.number()), payload)?;
+        Ok(session)
+    }
+
+    /// A session of which the worker does not know yet.
+    fn new(worker: &Arc<SharedWorker>, template: &Arc<Template>, host: Box<dyn Host>) -> Result<Session, SessionError> {
         let mut session = Session {
             worker: Arc::clone(worker),
             number: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -130,16 +149,19 @@ impl Session {
             limit_report: None,
             ended_at: None,
             is_paused: false,
+            limits: template.limits().clone(),
+            steps: 0,
+            value: None,
+            call: None,
             room: 0,
             calls: 0,
             asked: None,
             consented: Vec::new(),
-            awaited: BTreeSet::new(),
+            awaited: BTreeMap::new(),
             counted: 0,
         };
-        template.introduce(&mut worker.lock())?;
+        template.introduce(&mut *worker.lock()?)?;
         session.renew();
-        session.done(&request(session.number, template.number()), payload)?;
         Ok(session)
     }
 
@@ -149,39 +171,34 @@ impl Session {
         Interrupter(Arc::clone(&self.interrupted))
     }
 
-    /// The session as a snapshot.
-    ///
-    /// # Errors
-    /// The worker is lost, or those of [`stockade_vm::Session::snapshot`].
-    pub fn snapshot(&mut self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SessionError> {
-        self.bytes(Look::Snapshot { key: key.copied() })
-    }
-
-    /// A global of the program; `None` if it is not set.
-    ///
-    /// # Errors
-    /// The worker is lost, or the value cannot cross.
-    pub fn get_variable(&mut self, name: &str) -> Result<Option<HostValue>, SessionError> {
-        self.value_of(Look::Variable(name.to_owned()))
-    }
-
-    /// True if a step was started and has not ended.
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.is_paused
-    }
-
     /// A new step has its budgets of output and calls.
     fn renew(&mut self) {
-        let limits = self.template.limits();
+        let limits = &self.limits;
         self.room = limits.output_bytes.saturating_mul(OUTPUT_FACTOR).saturating_add(OUTPUT_SPARE);
         // A session that goes on without an answer makes its call again.
         self.calls = limits.host_calls.saturating_mul(CALLS_FACTOR);
         (self.asked, self.consented) = (None, Vec::new());
     }
 
+    /// Sets the limits of what runs next.
+    fn set_limits(&mut self, limits: &Limits) -> Result<(), SessionError> {
+        if *limits == self.limits {
+            return Ok(());
+        }
+        let usual = self.template.limits();
+        let others = Limits::TABLE.iter().filter_map(|row| {
+            let value = limits.get(row.key)?;
+            (usual.get(row.key) != Some(value)).then(|| (row.key.to_owned(), value))
+        });
+        let others = others.collect();
+        self.worker.lock()?.expect(FrameLimits::of_sessions(limits, self.template.crossing()));
+        self.change(Change::SetLimits(others), &[])?;
+        self.limits = limits.clone();
+        Ok(())
+    }
+
     fn ask(&self, request: &Request, payload: &[u8]) -> Result<Frame<Reply>, SessionError> {
-        let mut worker = self.worker.lock();
+        let mut worker = self.worker.lock()?;
         let Frame { message, payload } = worker.ask(request, payload, Duration::ZERO, None)?;
         match message {
             Reply::Refused(refusal) => Err(refusal.into()),
@@ -190,7 +207,10 @@ impl Session {
     }
 
     fn wrong(&self, what: &str) -> WorkerLost {
-        self.worker.lock().wrong(what)
+        match self.worker.lock() {
+            Ok(mut worker) => worker.wrong(what),
+            Err(lost) => lost,
+        }
     }
 
     fn done(&self, request: &Request, payload: &[u8]) -> Result<(), SessionError> {
@@ -231,7 +251,7 @@ impl Session {
     fn run(&mut self, run: Run, payload: &[u8], source: Option<&SourceText>) -> Result<Ran, WorkerLost> {
         self.interrupted.store(false, Ordering::Relaxed);
         let request = Request::Run { session: self.number, run, is_cancelled: self.host.is_cancelled() };
-        let limits = self.template.limits();
+        let limits = &self.limits;
         let time = Duration::from_millis(limits.wall_ms.min(limits.total_ms));
         let interrupted = Arc::clone(&self.interrupted);
         let is_interrupted = || interrupted.load(Ordering::Relaxed);
@@ -242,16 +262,29 @@ impl Session {
             looked: Instant::now(),
             is_told: false,
         };
-        let answer = self.worker.lock().ask(&request, payload, time, Some(attendant))?;
+        let answer = self.worker.lock()?.ask(&request, payload, time, Some(attendant))?;
         let Frame { message: Reply::Ended(ended), payload } = answer else {
             return Err(self.wrong("something else than how the run ended"));
         };
-        let Ended { end, usage, limit, ended_at, verdict, is_paused } = *ended;
-        let ran = self.checked(end, verdict, &payload, source).and_then(|ran| {
+        let Ended { end, usage, limit, ended_at, verdict, is_paused, has_value, awaited } = *ended;
+        let has_value = has_value && matches!(end, Some(End::Finished(_) | End::Answered(_)));
+        (self.value, self.call) = (None, None);
+        let payload = if has_value {
+            self.value = Some(self.read(&payload)?);
+            &[]
+        } else {
+            payload.as_slice()
+        };
+        let ran = self.checked(end, verdict, payload, source).and_then(|ran| {
             let limit = limit.map(limit_of).transpose()?;
             Ok((ran, limit))
         });
         let (ran, limit) = ran.map_err(|what| self.wrong(&what))?;
+        // Those that the host was not told of are its business when it is.
+        self.awaited.retain(|call, _| awaited.contains(call));
+        if let Some(Outcome::HostCall(call)) = &ran.outcome {
+            self.call = Some(call.clone());
+        }
         (self.usage, self.limit_report, self.ended_at, self.is_paused) = (usage, limit, ended_at, is_paused);
         Ok(ran)
     }
@@ -269,7 +302,7 @@ impl Session {
             Some(Outcome::Approval(asked)) => self.asked = Some(asked.call.clone()),
             Some(Outcome::Awaits(waits)) => {
                 for waited in &waits.calls {
-                    if self.awaited.insert(waited.id) {
+                    if self.awaited.insert(waited.id, Arc::clone(&waited.call)).is_none() {
                         self.permit(&waited.call)?;
                     }
                 }
@@ -307,6 +340,10 @@ impl Session {
     }
 }
 
+fn refusal(message: &str) -> Refusal {
+    Refusal { message: message.to_owned(), path: String::new(), is_type: false }
+}
+
 /// What came of a run.
 struct Ran {
     outcome: Option<Outcome>,
@@ -326,13 +363,18 @@ impl AnySession for Session {
         let source = Arc::new(SourceText::new(name, text));
         self.renew();
         let counted = std::mem::take(&mut self.counted);
+        self.steps = self.steps.saturating_add(counted);
         let run = Run::Step { name: name.to_owned(), text: text.to_owned(), cell, unchecked, counted };
         let ran = self.run(run, &[], Some(&source))?;
         let outcome = ran.outcome.ok_or_else(|| self.wrong("a run without an end"))?;
         Ok(Step { source, verdict: ran.verdict, outcome })
     }
-    fn count_step(&mut self) {
+    fn count_step(&mut self) -> u32 {
         self.counted = self.counted.saturating_add(1);
+        self.steps()
+    }
+    fn steps(&self) -> u32 {
+        self.steps.saturating_add(self.counted)
     }
     fn pause_at(&mut self, fuel: u64) -> Result<(), SessionError> {
         self.change(Change::PauseAt(fuel), &[])
@@ -369,6 +411,9 @@ impl AnySession for Session {
         self.ended_at.as_ref()
     }
     fn value(&mut self) -> Result<HostValue, SessionError> {
+        if let Some(value) = &self.value {
+            return Ok(value.clone());
+        }
         self.value_of(Look::Value)?.ok_or_else(|| self.wrong("no value where there is one").into())
     }
     fn reported_value(&mut self) -> Result<HostValue, SessionError> {
@@ -378,6 +423,54 @@ impl AnySession for Session {
         self.change(Change::AddTool(spec.clone()), &[])?;
         self.tools.push(spec.name.clone());
         Ok(())
+    }
+    fn remove_tool(&mut self, name: &str) -> Result<(), SessionError> {
+        self.change(Change::RemoveTool(name.to_owned()), &[])?;
+        self.tools.retain(|tool| tool != name);
+        Ok(())
+    }
+    fn host_call(&self) -> Option<&HostCall> {
+        self.call.as_ref()
+    }
+    fn awaited_calls(&self) -> Vec<AwaitedCall> {
+        self.awaited.iter().map(|(id, call)| AwaitedCall { id: *id, call: Arc::clone(call), is_new: false }).collect()
+    }
+    fn pass_time(&mut self, time: Duration) -> Result<(), SessionError> {
+        self.change(Change::PassTime(time), &[])
+    }
+    fn lend_modules(&mut self, _: &[String]) -> Result<(), SessionError> {
+        Err(refusal("a worker has no modules and objects of the host").into())
+    }
+    fn live_handles(&mut self) -> Result<Vec<u64>, SessionError> {
+        match self.look(Look::LiveHandles)?.message {
+            Reply::Numbers(numbers) => Ok(numbers),
+            _ => Err(self.wrong("something else than numbers").into()),
+        }
+    }
+    fn rule(&mut self, policy: &Arc<ResolvedPolicy>, _: &Arc<Grants>, limits: &Limits) -> Result<(), SessionError> {
+        if !self.template.policy().is_of(policy) {
+            return Err(refusal("a session in a worker keeps the policy that it was opened with").into());
+        }
+        self.set_limits(limits)
+    }
+    fn set_crossing_limits(&mut self, limits: CrossingLimits) -> Result<(), SessionError> {
+        if limits == self.template.crossing() {
+            return Ok(());
+        }
+        Err(refusal("a session in a worker keeps the limits for values that it was opened with").into())
+    }
+    fn freeze_clock(&mut self, at: Option<f64>) -> Result<(), SessionError> {
+        self.change(Change::FreezeClock(at.map(f64::to_bits)), &[])
+    }
+    fn fork_with(&mut self, config: &Config, host: Box<dyn Host>) -> Result<Box<dyn AnySession + Send>, SessionError> {
+        if let Some(policy) = &config.check
+            && !self.template.policy().is_of(policy)
+        {
+            return Err(refusal("a session in a worker keeps the policy that it was opened with").into());
+        }
+        let mut copy = self.fork(host)?;
+        copy.set_limits(&config.limits)?;
+        Ok(Box::new(copy))
     }
     fn add_module(&mut self, module: ModuleSource) -> Result<(), SessionError> {
         self.change(Change::AddModule(module), &[])
@@ -391,6 +484,24 @@ impl AnySession for Session {
     fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), SessionError> {
         self.change(Change::SetVariable(name.to_owned()), &value.to_bytes())
     }
+    fn get_variable(&mut self, name: &str) -> Result<Option<HostValue>, SessionError> {
+        self.value_of(Look::Variable(name.to_owned()))
+    }
+    fn delete_variable(&mut self, name: &str) -> Result<(), SessionError> {
+        self.change(Change::DeleteVariable(name.to_owned()), &[])
+    }
+    fn keep_value(&mut self, name: &str) -> Result<(), SessionError> {
+        self.change(Change::KeepValue(name.to_owned()), &[])
+    }
+    fn global_names(&mut self) -> Result<Vec<String>, SessionError> {
+        match self.look(Look::Names)?.message {
+            Reply::Names(names) => Ok(names),
+            _ => Err(self.wrong("something else than names").into()),
+        }
+    }
+    fn is_paused(&self) -> bool {
+        self.is_paused
+    }
     fn expect_steps(&mut self) -> Result<(), SessionError> {
         self.change(Change::ExpectSteps, &[])
     }
@@ -400,17 +511,20 @@ impl AnySession for Session {
     fn read_file(&mut self, path: &str) -> Result<Vec<u8>, SessionError> {
         self.bytes(Look::ReadFile(path.to_owned()))
     }
+    fn remove_file(&mut self, path: &str) -> Result<(), SessionError> {
+        self.change(Change::RemoveFile(path.to_owned()), &[])
+    }
     fn list_files(&mut self, folder: &str) -> Result<Vec<FileEntry>, SessionError> {
         match self.look(Look::ListFiles(folder.to_owned()))?.message {
             Reply::Files(files) => Ok(files),
             _ => Err(self.wrong("something else than files").into()),
         }
     }
-    fn snapshot(&mut self) -> Result<Vec<u8>, SessionError> {
-        Session::snapshot(self, None)
+    fn snapshot(&mut self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SessionError> {
+        self.bytes(Look::Snapshot { key: key.copied() })
     }
     fn process(&self) -> Option<u32> {
-        Some(self.worker.lock().process())
+        Some(self.worker.process())
     }
 }
 

@@ -3,13 +3,14 @@
 //! No thread waits for a worker. Whoever asks waits at the pipe itself, up to a time, and looks meanwhile whether the run is to end. A
 //! worker that sends half a frame, or does not read, is late like one that says nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ use crate::protocol::{Hello, Reply, Request};
 
 /// While a program runs, the host looks so often whether the run is to end.
 const LOOK_STEP: Duration = Duration::from_millis(20);
+/// So many answers may wait to be read: fewer than a pipe holds.
+const MOST_UNREAD: usize = 64;
 /// Of what a lost worker said about itself, so many bytes are read.
 const MOST_SAID: u64 = 4096;
 
@@ -61,16 +64,25 @@ pub struct Worker {
     limits: FrameLimits,
     /// The number of the last request.
     number: u32,
+    /// Requests whose answers nobody waits for. They come before those of later ones.
+    unread: VecDeque<u32>,
     /// The templates that the worker knows, with what tells whether each is still there.
     pub(crate) templates: BTreeMap<u64, Weak<()>>,
     lost: Option<WorkerLost>,
     patience: Duration,
+    /// The process that started it. One that is forked from that has the same pipes, and must not use them.
+    owner: u32,
+    /// The host wants it to end.
+    is_closing: Arc<AtomicBool>,
 }
 
 /// A worker that several sessions use, one at a time.
 #[derive(Debug)]
 pub struct SharedWorker {
     worker: Mutex<Worker>,
+    process: u32,
+    owner: u32,
+    is_closing: Arc<AtomicBool>,
     /// Sessions that are gone, of which the worker was not told because it was at work.
     closing: Mutex<Vec<u64>>,
 }
@@ -79,28 +91,60 @@ impl SharedWorker {
     /// A worker for sessions.
     #[must_use]
     pub fn new(worker: Worker) -> Arc<SharedWorker> {
-        Arc::new(SharedWorker { worker: Mutex::new(worker), closing: Mutex::default() })
+        let (process, owner, is_closing) = (worker.process(), worker.owner, Arc::clone(&worker.is_closing));
+        Arc::new(SharedWorker { worker: Mutex::new(worker), process, owner, is_closing, closing: Mutex::default() })
     }
 
     /// Waits until no other session uses the worker.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Worker> {
+    ///
+    /// # Errors
+    /// The worker belongs to the process that this one was forked from. There, another thread may have held the lock, which nobody gives back
+    /// here.
+    pub(crate) fn lock(&self) -> Result<MutexGuard<'_, Worker>, WorkerLost> {
+        if self.is_forked() {
+            return Err(WorkerLost::forked());
+        }
         let mut worker = self.worker.lock().unwrap_or_else(PoisonError::into_inner);
         self.close_sessions(&mut worker);
-        worker
+        Ok(worker)
     }
 
-    /// True if the worker is known to be lost. One that is at work is not.
+    fn is_forked(&self) -> bool {
+        self.owner != std::process::id()
+    }
+
+    /// The number of the process.
+    #[must_use]
+    pub fn process(&self) -> u32 {
+        self.process
+    }
+
+    /// Ends the worker, also while it runs a program.
+    pub fn end(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+        if let Ok(mut worker) = self.lock() {
+            worker.lose(LossReason::Closed);
+        }
+    }
+
+    /// True if the worker is lost. One that is at work is not.
     #[must_use]
     pub fn is_lost(&self) -> bool {
+        if self.is_forked() {
+            return true;
+        }
         match self.worker.try_lock() {
-            Ok(worker) => worker.lost().is_some(),
-            Err(TryLockError::Poisoned(worker)) => worker.into_inner().lost().is_some(),
+            Ok(mut worker) => worker.has_ended(),
+            Err(TryLockError::Poisoned(worker)) => worker.into_inner().has_ended(),
             Err(TryLockError::WouldBlock) => false,
         }
     }
 
     /// Tells the worker that a session is gone: now, or when it has nothing else to do. Nobody waits for that.
     pub(crate) fn close(&self, session: u64) {
+        if self.is_forked() {
+            return;
+        }
         self.closing.lock().unwrap_or_else(PoisonError::into_inner).push(session);
         if let Ok(mut worker) = self.worker.try_lock() {
             self.close_sessions(&mut worker);
@@ -147,9 +191,12 @@ impl Worker {
             buffer: FrameBuffer::default(),
             limits: FrameLimits::REPLIES,
             number: 0,
+            unread: VecDeque::new(),
             templates: BTreeMap::new(),
             lost: None,
             patience,
+            owner: std::process::id(),
+            is_closing: Arc::default(),
         };
         let pipes = [worker.requests.as_fd(), worker.replies.as_fd(), worker.complaints.as_fd()];
         pipes.into_iter().try_for_each(|pipe| rustix::io::ioctl_fionbio(pipe, true)).map_err(|error| cannot(error.into()))?;
@@ -167,6 +214,14 @@ impl Worker {
     #[must_use]
     pub fn lost(&self) -> Option<&WorkerLost> {
         self.lost.as_ref()
+    }
+
+    /// True if the process is not there any more. Nobody waits for that.
+    fn has_ended(&mut self) -> bool {
+        if self.lost.is_none() && !matches!(self.child.try_wait(), Ok(None)) {
+            self.lose(LossReason::Ended);
+        }
+        self.lost.is_some()
     }
 
     /// The number of the process.
@@ -194,7 +249,11 @@ impl Worker {
         loop {
             let Frame { message: (of, reply), payload } =
                 self.receive::<(u32, Reply)>(self.limits, &mut until, attendant.as_mut().map(|attendant| (number, attendant)))?;
-            if of != number {
+            if self.unread.front() == Some(&of) && matches!(reply, Reply::Done | Reply::Refused(_)) {
+                self.unread.pop_front();
+                continue;
+            }
+            if of != number || !self.unread.is_empty() {
                 return Err(self.wrong(format!("an answer to request {of}, where {number} was asked")));
             }
             match (&reply, &mut attendant) {
@@ -210,6 +269,20 @@ impl Worker {
                 _ => return Ok(Frame { message: reply, payload }),
             }
         }
+    }
+
+    /// Sends a request whose answer is read together with the next one. If it is refused, so is what needs it.
+    pub(crate) fn ask_later(&mut self, request: &Request) -> Result<(), SessionError> {
+        if self.unread.len() >= MOST_UNREAD {
+            return match self.ask(request, &[], Duration::ZERO, None)?.message {
+                Reply::Done => Ok(()),
+                Reply::Refused(refusal) => Err(refusal.into()),
+                _ => Err(self.wrong("something else than that it is done").into()),
+            };
+        }
+        let number = self.tell(request, &[])?;
+        self.unread.push_back(number);
+        Ok(())
     }
 
     /// Sends a request, and does not wait. Gives its number.
@@ -289,6 +362,9 @@ impl Worker {
                 && attendant.looked.elapsed() >= LOOK_STEP
             {
                 attendant.looked = Instant::now();
+                if self.is_closing.load(Ordering::Relaxed) {
+                    return Err(self.lose(LossReason::Closed));
+                }
                 // What was printed appears while the program goes on.
                 attendant.host.elapsed_ms();
                 if !attendant.is_told && (attendant.host.is_cancelled() || (attendant.is_interrupted)()) {
@@ -324,6 +400,9 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        if self.owner != std::process::id() {
+            return;
+        }
         // It has nothing that it would have to save.
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
 
 use stockade_walls::{Allowance, Attempt, Offer, Strictness, Wall};
 
@@ -138,8 +139,20 @@ fn end_of(status: ExitStatus, answer: &[u8]) -> End {
 #[cfg(unix)]
 const BAD_CALL: i32 = if cfg!(target_os = "linux") { 31 } else { 12 };
 
+/// What [`own_command`] is, where somebody has said so.
+static OWN: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Says which command starts this program again, for one that is part of another. The first word is the program. What is said first holds.
+pub fn set_own_command(command: Vec<OsString>) {
+    // Who says it again says the same.
+    let _ = OWN.set(command);
+}
+
 /// The command that starts this program again: itself, or the interpreter with the Python package.
 pub(crate) fn own_command() -> Option<Vec<OsString>> {
+    if let Some(command) = OWN.get() {
+        return Some(command.clone());
+    }
     let program = std::env::current_exe().ok()?;
     let is_command = crate::IS_COMMAND.load(std::sync::atomic::Ordering::Relaxed);
     let mut command = vec![program.into_os_string()];

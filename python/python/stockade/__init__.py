@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ._files import FileEntry, Files
 from ._packages import find_packages
 from ._policy import Policy
+from ._pool import Pool
 from ._replay import ReplayError
 from ._report import report
 from ._results import (
@@ -35,6 +36,7 @@ from ._results import (
     StockadeError,
     UnsupportedError,
     Verdict,
+    WorkerLost,
     check,
 )
 from ._run import run, run_async
@@ -51,8 +53,9 @@ if TYPE_CHECKING:
 __all__ = [
     "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
     "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
+    "Pool",
     "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeError",
-    "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "__version__", "check",
+    "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "WorkerLost", "__version__", "check",
     "find_packages", "report", "run", "run_async", "sandboxed",
 ]
 

@@ -6,7 +6,8 @@ import signal
 import sys
 
 from ._packages import folders
-from ._stockade import command, set_package_folders
+from ._pool import start_command
+from ._stockade import command, set_own_command, set_package_folders
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,6 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
     sys.stdout.flush()
     # `--package NAME` means what is installed for this interpreter.
     set_package_folders(folders())
+    if sys.executable:
+        set_own_command(start_command())
     return command(["stockade", *given])
 
 

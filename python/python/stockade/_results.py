@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from html import escape
 from os import PathLike
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _stockade
 from ._names import NAMES, keywords
 from ._policy import PolicyLike, policy_of
+
+if TYPE_CHECKING:
+    from ._session import Session
 
 
 @dataclass(frozen=True)
@@ -359,7 +362,7 @@ class Result:
 
 
 class StockadeError(RuntimeError):
-    """The family of what runs raise: an :class:`OutcomeError`, which has the result, or a :class:`ReplayError`.
+    """The family of what runs raise: an :class:`OutcomeError`, which has the result, a :class:`ReplayError`, or :class:`WorkerLost`.
 
     What the caller does wrong is an exception of Python itself, raised before anything runs: ``TypeError`` for the wrong kind of thing,
     ``ValueError`` for what makes no sense, ``KeyError`` and ``FileNotFoundError`` for what is not there, ``PermissionError`` for files that the
@@ -367,6 +370,31 @@ class StockadeError(RuntimeError):
     """
 
     __module__ = "stockade"
+
+
+class WorkerLost(StockadeError):
+    """The worker process of a session of a :class:`Pool` is gone, and the session's state with it. Other workers go on, and so does the pool:
+    ``pool.session(snapshot=...)`` goes on from the session's last snapshot.
+
+    ``reason`` is ``"ended"`` (by itself, or killed from outside), ``"late"`` (it did not answer, and was killed), ``"wrong"`` (it answered what
+    no worker answers, and was killed), ``"other-build"``, ``"closed"`` (:meth:`Pool.close`) or ``"forked"`` (it is of the process that this one
+    was forked from). ``session`` is the session whose call this was, None if it was not open yet. ``process`` is the number of the process,
+    ``signal`` and ``status`` are how it ended, as far as that is known.
+    """
+
+    __module__ = "stockade"
+
+    def __init__(
+        self, message: str, reason: str = "ended", process: int | None = None, signal: int | None = None, status: int | None = None,
+        session: Session | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.reason, self.process, self.signal, self.status = reason, process, signal, status
+        self.session = session
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The session stays here.
+        return type(self), (str(self), self.reason, self.process, self.signal, self.status)
 
 
 class OutcomeError(StockadeError):

@@ -324,6 +324,8 @@ class Running(State):
         is_ruled = limits is not None or policy is not None
         if is_ruled or self._is_ruled:
             own = None if policy is None else policy_of(policy)
+            if own is not None and own.sha256 != self._policy.sha256:
+                self._refuse_in_worker("policy")
             # What the session was given itself holds under another policy, too.
             self._core.rule_step(None if own is None else own._core, {**self._limits, **limits_of(limits or {})})
             self._step_policy = own or self._policy

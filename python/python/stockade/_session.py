@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from pathlib import Path
@@ -193,6 +194,8 @@ class Session(Running):
         }
         own = {**limits_of(limits or {}), **limits_of(given)}
         modules = list(modules)
+        if modules or (replay is not None and "modules" in replay):
+            self._refuse_in_worker("modules")
         if trust and not modules:
             raise ValueError("trust= says of which modules of modules= the program may use everything, and modules= has none: modules=['sklearn'], trust=['sklearn']")
         refuse_doubles({"tools": tools or (), "inputs": inputs or ()})
@@ -258,9 +261,14 @@ class Session(Running):
         'limit:fuel'
         """
         limits = joined(limits, own)
+        if policy is not None:
+            self._refuse_in_worker("policy")
         session = type(self).__new__(type(self))
+        session._pool = self._pool
         other = None if policy is None else with_packages(policy_of(policy), tuple(self._packages))
         session._core = self._core.fork(None if other is None else other._core, None if limits is None else limits_of(limits))
+        if session._pool is not None:
+            session._core.belong(weakref.ref(session))
         session._tools, session._shown = dict(self._tools), dict(self._shown)
         session._check, session._steps, session._packages = self._check, self._steps, self._packages
         session._policy, session._audit = other or self._policy, self._audit
@@ -301,7 +309,7 @@ class Session(Running):
             f"tools ({', '.join(name for name in self._tools if name != CALL)})": [name for name in self._tools if name != CALL],
             "a source of stdin": CALL in self._tools, "lent modules or objects": self._modules is not None,
             "a log": self._recorder is not None or self._replayer is not None, "audit": self._audit is not None,
-            "approve": self._approve is not None, "on_output": self._streams,
+            "approve": self._approve is not None, "on_output": self._streams, "a worker": self._core.process() is not None,
         }
         kept = [name for name, value in stay.items() if value]
         if kept:
@@ -354,16 +362,38 @@ class Session(Running):
 
         Bytes that are no snapshot of this version, that another key seals, or whose imports the policy does not allow, are a ``ValueError``."""
         session = cls.__new__(cls)
-        session._open(policy, limits_of(joined(limits, own) or {}), None, check, snapshot, key, packages, types, crossing)
-        session._awaited = Calls(session)
-        session._settle(clock, audit, on_output)
-        session._logs, session._approve = audit is not None, approve
-        for name, function in (tools or {}).items():
-            session.add_tool(name, function)
-        for file, text in (sources or {}).items():
-            session.add_source(file, text)
-        session._feed(stdin)
+        session._reopen(
+            snapshot, policy, tools, key, check, joined(limits, own), clock, audit, on_output, stdin, sources, packages, approve, types, crossing
+        )
         return session
+
+    def _reopen(
+        self,
+        snapshot: bytes,
+        policy: PolicyLike,
+        tools: Mapping[str, Callable[..., Any]] | None = None,
+        key: bytes | None = None,
+        check: bool = True,
+        limits: Mapping[str, Limit | None] | None = None,
+        clock: float | None = None,
+        audit: str | PathLike[str] | Callable[[str], object] | None = None,
+        on_output: Callable[[str, bool], object] | None = None,
+        stdin: StdinLike | None = None,
+        sources: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Iterable[PackageLike] = (),
+        approve: Approver | None = None,
+        types: Iterable[type] = (),
+        crossing: Mapping[str, Limit] | None = None,
+    ) -> None:
+        self._open(policy, limits_of(limits or {}), None, check, snapshot, key, packages, types, crossing)
+        self._awaited = Calls(self)
+        self._settle(clock, audit, on_output)
+        self._logs, self._approve = audit is not None, approve
+        for name, function in (tools or {}).items():
+            self.add_tool(name, function)
+        for file, text in (sources or {}).items():
+            self.add_source(file, text)
+        self._feed(stdin)
 
 
 #: What a session can be made with, by keyword.

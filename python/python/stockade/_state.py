@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _stockade
 from ._files import Files
@@ -18,10 +18,25 @@ from ._policy import PolicyLike, policy_of
 from ._queue import Queue
 from ._raised import Raised
 from ._replay import Recorder, Replayer
+from ._results import WorkerLost
 from ._settings import crossing_of, decoded, module_name_of, refuse_own, refused
 from ._stdin import CALL, StdinLike, source_of
 from ._tools import Approver, by_name, is_async as is_async_function, parameters_of
 from ._values import Values
+
+if TYPE_CHECKING:
+    from ._pool import Pool
+
+
+#: What a session in a worker can't have, and what to use instead.
+NOT_IN_WORKERS = {
+    "modules": "a session in a worker is lent no modules and objects of this process, for they would work here, outside the walls: give it values "
+    "or tools, or take a pool with isolation='thread'",
+    "packages": "a session in a worker is given no packages, which are read when they are imported, and a worker opens no files: give their modules "
+    "as sources=, or take a pool with isolation='thread'",
+    "policy": "a session in a worker keeps its policy: open another with that policy, pool.session(policy, snapshot=session.snapshot()), or take "
+    "a pool with isolation='thread'",
+}
 
 
 class State:
@@ -33,6 +48,13 @@ class State:
     _approve: Approver | None
     _audit: str | PathLike[str] | Callable[[str], object] | None
     _clock: float | None
+    #: The pool that it is of.
+    _pool: Pool | None = None
+
+    def _refuse_in_worker(self, what: str) -> None:
+        """Raises ``ValueError`` for what a session in a worker can't have."""
+        if self._pool is not None and self._pool.isolation == "process":
+            raise ValueError(NOT_IN_WORKERS[what])
 
     def _feed(self, stdin: StdinLike | None) -> None:
         """Sets what the program reads from now on. A replayed session reads what the log has, unless it is given something else."""
@@ -79,10 +101,15 @@ class State:
         crossing: Mapping[str, Limit] | None = None,
     ) -> None:
         self._packages = find_packages(packages)
+        if self._packages:
+            self._refuse_in_worker("packages")
         self._policy = self._step_policy = with_packages(policy_of(policy), tuple(self._packages))
         self._limits = limits
-        self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key, self._packages)
         self._values = Values(types, crossing_of(crossing or {}))
+        if self._pool is None or self._packages:
+            self._core = _stockade.Core(self._policy._core, limits, seed, snapshot, key, self._packages)
+        else:
+            self._core = self._pool._checkout(self, self._policy, limits, seed, snapshot, key, self._values.limits)
         self._know_values()
         self._tools: dict[str, Callable[..., Any]] = {}
         #: The parameters of each tool, as the program and models see them, and whether the program awaits it.
@@ -178,6 +205,7 @@ class State:
         ValueError: module 'yaml' is not lent: Stockade has no list of what is harmless in it. With trust=['yaml'] the program may use \
 every public name of it, with all rights of this process
         """
+        self._refuse_in_worker("modules")
         names = list(names)
         refuse_own(names)
         self._use_modules(Modules(self._core, names, fallback, trust))
@@ -204,6 +232,7 @@ every public name of it, with all rights of this process
         >>> session.run("shelf.pop()").exception
         'AttributeError'
         """
+        self._refuse_in_worker("modules")
         if self._modules is None:
             self._use_modules(Modules(self._core, ()))
         assert self._modules is not None
@@ -282,6 +311,8 @@ every public name of it, with all rights of this process
         """
         try:
             names = ", ".join(self.names()) or "none"
+        except WorkerLost:
+            names = "(its worker is lost)"
         except RuntimeError:
             names = "(it is running)"
         tools = ", ".join(name for name in self._tools if name != CALL) or "none"

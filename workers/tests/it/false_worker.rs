@@ -36,6 +36,8 @@ pub(crate) const ALL: &[(&str, &str)] = &[
     ("many values", "more values than may cross"),
     ("deep values", "nested too deep"),
     ("forged value", "the bytes are no value"),
+    ("forged end value", "the bytes are no value"),
+    ("end value of a call", "a call without arguments"),
     ("place outside", "which is not in the text"),
     ("place backwards", "which is not in the text"),
     ("place in a character", "which is not in the text"),
@@ -95,7 +97,17 @@ fn lie(what: &str, out: &mut impl Write) {
             Request::Run { .. } => answer(what, number, out),
             Request::Close { .. } | Request::Interrupt { .. } => {}
             // It wrongs before anything runs.
+            Request::Prepare { .. } if what == "prepares nothing" => send(out, number, &Reply::Bytes, b"no"),
             Request::Open { .. } if what == "opens nothing" => send(out, number, &Reply::Bytes, b"no"),
+            Request::Open { .. } if what == "refuses to open" => {
+                let refusal = stockade_workers::protocol::Refusal { message: "no room".into(), path: String::new(), is_type: false };
+                send(out, number, &Reply::Refused(refusal.clone()), &[]);
+            }
+            Request::Change { .. } if what == "refuses to open" => {
+                let refusal =
+                    stockade_workers::protocol::Refusal { message: "no such session".into(), path: String::new(), is_type: false };
+                send(out, number, &Reply::Refused(refusal), &[]);
+            }
             _ => send(out, number, &Reply::Done, &[]),
         }
         let _ = out.flush();
@@ -118,7 +130,16 @@ fn send(out: &mut impl Write, number: u32, reply: &Reply, payload: &[u8]) {
 }
 
 fn ended(end: Option<End>) -> Ended {
-    Ended { end, usage: Usage::default(), limit: None, ended_at: None, verdict: None, is_paused: false }
+    Ended {
+        end,
+        usage: Usage::default(),
+        limit: None,
+        ended_at: None,
+        verdict: None,
+        is_paused: false,
+        has_value: false,
+        awaited: Vec::new(),
+    }
 }
 
 fn answer(what: &str, number: u32, out: &mut impl Write) {
@@ -154,6 +175,14 @@ fn answer(what: &str, number: u32, out: &mut impl Write) {
         "many values" => end(number, call("lent"), &HostValue::List(vec![HostValue::None; 3_000_000]).to_bytes()),
         "deep values" => end(number, call("lent"), &[8u8, 1].repeat(1_000_000)),
         "forged value" => end(number, call("lent"), &[8, 255, 255, 255, 255, 1]),
+        "forged end value" => {
+            let value = Ended { has_value: true, ..ended(Some(finished())) };
+            send(out, number, &Reply::Ended(Box::new(value)), &[8, 255, 255, 255, 255, 1]);
+        }
+        "end value of a call" => {
+            let value = Ended { has_value: true, awaited: vec![1, u64::MAX], ..ended(Some(call("lent"))) };
+            send(out, number, &Reply::Ended(Box::new(value)), &HostValue::Int(1).to_bytes());
+        }
         "place outside" => end(number, place(1, 1_000_000), &[]),
         "place backwards" => end(number, place(3, 2), &[]),
         "place in a character" => end(number, place(0, 1), &[]),

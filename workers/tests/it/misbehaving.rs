@@ -21,6 +21,7 @@ pub(crate) fn tests() -> Vec<Trial> {
             Trial::test("misbehaving::reads_no_more", reads_no_more),
             Trial::test("misbehaving::opens_nothing", opens_nothing),
             Trial::test("misbehaving::no_program", no_program),
+            Trial::test("misbehaving::other_answers_to_looks", other_answers_to_looks),
         ])
         .collect()
 }
@@ -92,9 +93,35 @@ fn reads_no_more() -> Result<(), Failed> {
 
 /// A pool tries another worker for a new session, and no more than that.
 fn opens_nothing() -> Result<(), Failed> {
-    let pool = Pool::new(command("opens nothing"), 2, PATIENCE);
+    let pool = Pool::new(command("prepares nothing"), 2, PATIENCE);
     let Err(error) = pool.open(&template(&[]), &|| Recorder::boxed()) else { panic!("it was opened") };
     assert!(error.to_string().contains("something else than that it is done"), "{error}");
+    // Nobody waits for a session to be opened, and so the next answer shows it.
+    let open = |what: &str| Pool::new(command(what), 1, PATIENCE).open(&template(&[]), &|| Recorder::boxed()).unwrap();
+    let lost = open("opens nothing").expect_steps().unwrap_err();
+    assert!(lost.to_string().contains("an answer to request"), "{lost}");
+    let refused = open("refuses to open").expect_steps().unwrap_err();
+    assert!(matches!(&refused, SessionError::Refused(refusal) if refusal.message == "no such session"), "{refused}");
+    Ok(())
+}
+
+/// A false worker says of everything that it is done.
+fn other_answers_to_looks() -> Result<(), Failed> {
+    let session = || session_of(Worker::start(&command("done"), PATIENCE).unwrap());
+    let looks: [(&str, fn(&mut Session) -> Option<SessionError>); 5] = [
+        ("names", |session| session.global_names().err()),
+        ("numbers", |session| session.live_handles().err()),
+        ("a value", |session| session.get_variable("x").err()),
+        ("bytes", |session| session.snapshot(None).err()),
+        ("files", |session| session.list_files("/").err()),
+    ];
+    for (what, look) in looks {
+        let error = look(&mut session());
+        assert!(matches!(&error, Some(SessionError::Lost(lost)) if lost.to_string().contains(what)), "{what}: {error:?}");
+    }
+    let worker = SharedWorker::new(Worker::start(&command("done"), PATIENCE).unwrap());
+    let Err(error) = Session::restore(&worker, &template(&[]), Recorder::boxed(), b"", None) else { panic!("it was restored") };
+    assert!(error.to_string().contains("how far the session is"), "{error}");
     Ok(())
 }
 

@@ -43,6 +43,13 @@ pub(crate) fn tests() -> Vec<Trial> {
         Trial::test("sessions::thousands_in_a_worker", thousands_in_a_worker),
         Trial::test("sessions::policies_with_bases", policies_with_bases),
         Trial::test("sessions::a_closed_session_is_gone", a_closed_session_is_gone),
+        Trial::test("sessions::limits_of_a_step", limits_of_a_step),
+        Trial::test("sessions::clocks_that_the_host_sets", clocks_that_the_host_sets),
+        Trial::test("sessions::small_values_come_with_the_end", small_values_come_with_the_end),
+        Trial::test("sessions::names_tools_and_files_go", names_tools_and_files_go),
+        Trial::test("sessions::steps_are_counted_on", steps_are_counted_on),
+        Trial::test("sessions::a_closed_pool", a_closed_pool),
+        Trial::test("sessions::what_a_worker_has_not", what_a_worker_has_not),
     ]
 }
 
@@ -340,6 +347,7 @@ fn a_lost_worker_costs_its_own_sessions() -> Result<(), Failed> {
     assert!(matches!(refused, SessionError::Refused(_)), "{refused}");
     // One that dies while nobody looks is no matter for the next session.
     kill(restored.process().unwrap());
+    std::thread::sleep(Duration::from_millis(300));
     let mut next = pool.open(&template, &|| Recorder::boxed()).unwrap();
     assert_eq!(outcome(&mut next, "1"), finished("1"));
     Ok(())
@@ -370,6 +378,128 @@ fn policies_with_bases() -> Result<(), Failed> {
     // Texts that make another policy are refused on either side.
     let forged = PolicyTexts { sha256: "0".into(), ..texts };
     assert!(Template::new(Settings::new(forged), &policy).is_err());
+    Ok(())
+}
+
+fn limits_of_a_step() -> Result<(), Failed> {
+    let (template, config) = template_of(None, &[("limits.fuel", 50_000)]);
+    let policy = config.check.as_ref().unwrap();
+    let mut session = pool().open(&template, &|| Recorder::boxed()).unwrap();
+    let mut limits = template.limits().clone();
+    let used = |session: &mut Session| {
+        assert_eq!(outcome(session, "while True: pass"), Outcome::Exceeded(LimitKind::Instructions));
+        session.limit_report().unwrap().limit
+    };
+    limits.instructions = 9_000;
+    session.rule(policy, &config.grants, &limits).unwrap();
+    assert_eq!(used(&mut session), 9_000);
+    // A fork has those of its settings.
+    let mut copy = session.fork_with(&Config { limits: template.limits().clone(), ..config.clone() }, Recorder::boxed()).unwrap();
+    assert!(matches!(copy.step("a.py", "while True: pass", StepOptions::default()).unwrap().outcome, Outcome::Exceeded(_)));
+    assert_eq!(copy.limit_report().unwrap().limit, 50_000);
+    session.rule(policy, &config.grants, template.limits()).unwrap();
+    assert_eq!(used(&mut session), 50_000);
+    Ok(())
+}
+
+fn clocks_that_the_host_sets() -> Result<(), Failed> {
+    let (texts, policy) = PolicyTexts::collect("default", None, &|_, _| Err(String::new())).unwrap();
+    let template = Template::new(Settings { skips_sleep: true, ..Settings::new(texts) }, &policy).unwrap();
+    let mut session = pool().open(&template, &|| Recorder::boxed()).unwrap();
+    session.freeze_clock(Some(1000.5)).unwrap();
+    let began = Instant::now();
+    assert_eq!(outcome(&mut session, "import time\ntime.sleep(2)\ntime.time(), time.perf_counter()"), finished("(1002.5, 2.0)"));
+    assert_eq!(outcome(&mut session, "time.time(), time.perf_counter()"), finished("(1000.5, 2.0)"));
+    session.freeze_clock(None).unwrap();
+    assert_eq!(outcome(&mut session, "time.time() > 1_500_000_000"), finished("True"));
+    // What is slept counts against the deadline.
+    assert_eq!(outcome(&mut session, "time.sleep(1e300)"), Outcome::Exceeded(LimitKind::Time));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    Ok(())
+}
+
+fn small_values_come_with_the_end() -> Result<(), Failed> {
+    let (mut session, _) = opened(&[]);
+    for (text, value) in [
+        ("7", HostValue::Int(7)),
+        ("x = 7", HostValue::None),
+        ("list(range(1000))[998:]", HostValue::List(vec![HostValue::Int(998), HostValue::Int(999)])),
+    ] {
+        outcome(&mut session, text);
+        assert_eq!(session.value().unwrap(), value);
+    }
+    outcome(&mut session, "list(range(1000))");
+    assert!(matches!(session.value().unwrap(), HostValue::List(items) if items.len() == 1000));
+    outcome(&mut session, "8");
+    // The process is not asked any more.
+    kill(session.process().unwrap());
+    assert_eq!(session.value().unwrap(), HostValue::Int(8));
+    Ok(())
+}
+
+fn names_tools_and_files_go() -> Result<(), Failed> {
+    let (template, _) = template_of(Some("version: 1\nextends: default\nadd: {builtins: [open]}"), &[]);
+    let mut session = pool().open(&template, &|| Recorder::boxed()).unwrap();
+    session.add_tool(&ToolSpec::new("price", "item")).unwrap();
+    outcome(&mut session, "x = 1\ny = 2\nlambda: 3");
+    session.keep_value("f").unwrap();
+    session.delete_variable("x").unwrap();
+    let names = session.global_names().unwrap();
+    assert!(names.contains(&"y".to_string()) && names.contains(&"f".to_string()) && !names.contains(&"x".to_string()), "{names:?}");
+    session.remove_tool("price").unwrap();
+    assert!(matches!(outcome(&mut session, "price(1)"), Outcome::Raised(raised) if raised.class == "NameError"));
+    session.write_file("a.txt", b"a").unwrap();
+    session.remove_file("a.txt").unwrap();
+    assert!(session.read_file("a.txt").is_err() && session.remove_file("a.txt").is_err());
+    session.set_variable("it", &HostValue::Handle(5)).unwrap();
+    assert_eq!(session.live_handles().unwrap(), [5]);
+    session.delete_variable("it").unwrap();
+    assert_eq!(session.live_handles().unwrap(), [0u64; 0]);
+    Ok(())
+}
+
+fn steps_are_counted_on() -> Result<(), Failed> {
+    let (pool, template) = (pool(), template(&[]));
+    let mut session = pool.open(&template, &|| Recorder::boxed()).unwrap();
+    assert_eq!((session.steps(), session.count_step()), (0, 1));
+    outcome(&mut session, "1");
+    assert_eq!(session.count_step(), 2);
+    outcome(&mut session, "2");
+    let snapshot = session.snapshot(None).unwrap();
+    let mut restored = pool.restore(&template, &|| Recorder::boxed(), &snapshot, None).unwrap();
+    assert_eq!((restored.steps(), restored.count_step(), restored.is_paused()), (2, 3, false));
+    let mut copy = session.fork(Recorder::boxed()).unwrap();
+    assert_eq!(copy.count_step(), 3);
+    Ok(())
+}
+
+fn a_closed_pool() -> Result<(), Failed> {
+    let (pool, template) = (Arc::new(pool()), template(&[("limits.fuel", u64::MAX), ("limits.timeout", 60_000)]));
+    let mut session = pool.open(&template, &|| Recorder::boxed()).unwrap();
+    assert_eq!(pool.processes(), [session.process().unwrap()]);
+    let closing = Arc::clone(&pool);
+    let closes = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        closing.close();
+    });
+    let lost = session.step("a.py", "while True: pass", StepOptions::default()).unwrap_err();
+    closes.join().unwrap();
+    assert_eq!((&lost.reason, lost.reason.name()), (&LossReason::Closed, "closed"));
+    assert_eq!(pool.processes(), [0u32; 0]);
+    Ok(())
+}
+
+fn what_a_worker_has_not() -> Result<(), Failed> {
+    let (mut session, _) = opened(&[]);
+    let other = Arc::new(stockade_policy::resolve_preset("strict").unwrap());
+    let config = Config::new(&other);
+    let refused = [
+        session.lend_modules(&["numpy".to_string()]).unwrap_err(),
+        session.rule(&other, &config.grants, &config.limits).unwrap_err(),
+        session.set_crossing_limits(stockade_vm::CrossingLimits { nodes: 1, ..Default::default() }).unwrap_err(),
+    ];
+    assert!(refused.iter().all(|error| matches!(error, SessionError::Refused(_))), "{refused:?}");
+    assert!(session.fork_with(&config, Recorder::boxed()).is_err());
     Ok(())
 }
 
