@@ -8,6 +8,8 @@ use stockade_vm::{Host, Outcome};
 use stockade_walls::Strictness;
 use stockade_workers::{AnySession, SessionError, WorkerLost};
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+use crate::commands::doctor::has_own_command;
 use crate::{Exit, render};
 
 /// The walls that this machine lacks, each with why.
@@ -262,7 +264,7 @@ pub(crate) use no_workers::Workers;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn worker_environment() -> Vec<(OsString, OsString)> {
     // An interpreter of Python may find its own library by this, and does not start without.
-    let paths = std::env::var_os(LIBRARIES).map(|paths| (LIBRARIES.into(), paths));
+    let paths = std::env::var_os(LIBRARIES).filter(|_| has_own_command()).map(|paths| (LIBRARIES.into(), paths));
     crate::huge_pages::worker_environment().into_iter().chain(paths).collect()
 }
 

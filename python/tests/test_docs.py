@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import os
 import re
 from pathlib import Path
 
@@ -41,6 +42,11 @@ def test_integrations() -> None:
 
 def test_values_page() -> None:
     readme.run((Path(__file__).parents[2] / "docs" / "values.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="workers need pipes of Unix")
+def test_the_page_about_pools() -> None:
+    readme.run((Path(__file__).parents[2] / "docs" / "pool.md").read_text(encoding="utf-8"))
 
 
 AGENTS_PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")

@@ -148,6 +148,12 @@ pub fn set_own_command(command: Vec<OsString>) {
     let _ = OWN.set(command);
 }
 
+/// True if somebody has said which command starts this program.
+#[cfg_attr(not(all(target_os = "linux", target_env = "gnu")), expect(dead_code, reason = "for environments of workers on Linux"))]
+pub(crate) fn has_own_command() -> bool {
+    OWN.get().is_some()
+}
+
 /// The command that starts this program again: itself, or the interpreter with the Python package.
 pub(crate) fn own_command() -> Option<Vec<OsString>> {
     if let Some(command) = OWN.get() {

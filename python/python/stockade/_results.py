@@ -8,14 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from html import escape
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from . import _stockade
 from ._names import NAMES, keywords
 from ._policy import PolicyLike, policy_of
-
-if TYPE_CHECKING:
-    from ._session import Session
 
 
 @dataclass(frozen=True)
@@ -386,11 +383,11 @@ class WorkerLost(StockadeError):
 
     def __init__(
         self, message: str, reason: str = "ended", process: int | None = None, signal: int | None = None, status: int | None = None,
-        session: Session | None = None,
+        session: Any = None,
     ) -> None:
         super().__init__(message)
         self.reason, self.process, self.signal, self.status = reason, process, signal, status
-        self.session = session
+        self.session: Any = session
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The session stays here.

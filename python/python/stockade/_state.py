@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from . import _stockade
 from ._files import Files
 from ._modules import Modules
 from ._names import Limit, keywords
 from ._packages import PackageLike, find_packages, with_packages
-from ._policy import PolicyLike, policy_of
+from ._policy import Policy, PolicyLike, policy_of
 from ._queue import Queue
 from ._raised import Raised
 from ._replay import Recorder, Replayer
@@ -23,9 +23,6 @@ from ._settings import crossing_of, decoded, module_name_of, refuse_own, refused
 from ._stdin import CALL, StdinLike, source_of
 from ._tools import Approver, by_name, is_async as is_async_function, parameters_of
 from ._values import Values
-
-if TYPE_CHECKING:
-    from ._pool import Pool
 
 
 #: What a session in a worker can't have, and what to use instead.
@@ -39,6 +36,17 @@ NOT_IN_WORKERS = {
 }
 
 
+class Opener(Protocol):
+    """What a session asks of its pool."""
+
+    @property
+    def isolation(self) -> str: ...
+
+    def _checkout(
+        self, session: Any, policy: Policy, limits: dict[str, int], seed: int | None, snapshot: bytes | None, key: bytes | None, crossing: dict[str, int]
+    ) -> _stockade.Core: ...
+
+
 class State:
     """What a session has. It is part of :class:`Session`, which is how it is used."""
 
@@ -49,7 +57,7 @@ class State:
     _audit: str | PathLike[str] | Callable[[str], object] | None
     _clock: float | None
     #: The pool that it is of.
-    _pool: Pool | None = None
+    _pool: Opener | None = None
 
     def _refuse_in_worker(self, what: str) -> None:
         """Raises ``ValueError`` for what a session in a worker can't have."""
