@@ -49,7 +49,8 @@ def theirs() -> Iterator[dict[str, Callable[[], object]]]:
     except ImportError:
         yield {}
         return
-    with Monty() as pool:
+    # A session there has a worker to itself.
+    with Monty() as pool, Monty() as another, another.checkout() as kept:
 
         def both() -> Any:
             with pool.checkout() as session:
@@ -59,9 +60,7 @@ def theirs() -> Iterator[dict[str, Callable[[], object]]]:
             with pool.checkout():
                 pass
 
-        with pool.checkout() as session:
-            kept = session
-            yield {"checkout": checkout, "step of `1 + 1`": lambda: kept.feed_run("1 + 1"), "checkout + step of `1 + 1`": both}
+        yield {"checkout": checkout, "step of `1 + 1`": lambda: kept.feed_run("1 + 1"), "checkout + step of `1 + 1`": both}
 
 
 def main() -> None:

@@ -82,7 +82,8 @@ RAISES = {
     "Policy.remove": ["ValueError"], "Result.raise_for_outcome": ["OutcomeError"], "Snapshot.restore": ["ValueError"], "run": ["TypeError"],
     "check": ["ValueError"], "sandboxed": ["OutcomeError", "LimitError", "TypeError"], "Session.drop_step": ["RuntimeError"], "find_packages": ["ValueError"],
     "remote.Session": ["TypeError", "ValueError", "NotServed", "ServerError", "OSError", "TimeoutError"], "remote.Session.run": ["RuntimeError", "ServerError"],
-    "remote.Session.open": ["ServerError"], "remote.Session.restore": ["ServerError"], "remote.Session.__getitem__": ["KeyError", "TypeError"],
+    "Pool": ["TypeError", "ValueError", "RuntimeError"], "Pool.session": ["TypeError", "ValueError", "RuntimeError", "WorkerLost"],
+    "Pool.close": ["WorkerLost"], "remote.Session.open": ["ServerError"], "remote.Session.restore": ["ServerError"], "remote.Session.__getitem__": ["KeyError", "TypeError"],
     "remote.AsyncSession.run": ["CancelledError"], "remote.Files.read": ["FileNotFoundError", "PermissionError"],
     "remote.Sandbox.run_code": ["TimeoutError", "NotServed"],
 }
@@ -101,7 +102,7 @@ def test_what_it_raises_is_said(name: str) -> None:
 UNITS = {
     "Session": {"timeout": "seconds", "memory": "bytes", "recursion": "frames", "output": "bytes", "fuel": "units", "clock": "seconds"},
     "Result": {"fuel": "units", "memory": "bytes", "peak_memory": "bytes", "column": "1"}, "LimitReport": {"used": "milliseconds"},
-    "Session.pause_at": {"fuel": "units"}, "FileEntry": {"size": "bytes"}, "Session.snapshot": {"key": "32 bytes"},
+    "Session.pause_at": {"fuel": "units"}, "Pool": {"worker_memory": "bytes"}, "FileEntry": {"size": "bytes"}, "Session.snapshot": {"key": "32 bytes"},
     "remote.Session": {"timeout": "seconds", "memory": "bytes", "fuel": "units", "expires": "seconds"}, "remote.EntryInfo": {"size": "bytes"},
     "remote.Sandbox.run_code": {"timeout": "seconds"}, "remote.OutputMessage": {"timestamp": "nanoseconds"},
 }

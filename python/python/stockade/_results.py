@@ -380,6 +380,11 @@ class WorkerLost(StockadeError):
     """
 
     __module__ = "stockade"
+    reason: str
+    process: int | None
+    signal: int | None
+    status: int | None
+    session: Any
 
     def __init__(
         self, message: str, reason: str = "ended", process: int | None = None, signal: int | None = None, status: int | None = None,
@@ -387,7 +392,7 @@ class WorkerLost(StockadeError):
     ) -> None:
         super().__init__(message)
         self.reason, self.process, self.signal, self.status = reason, process, signal, status
-        self.session: Any = session
+        self.session = session
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The session stays here.
