@@ -30,7 +30,7 @@ pub(crate) struct Template {
 /// Where the copies are.
 pub(crate) enum Kind {
     /// In this process.
-    Here(Mutex<stockade_vm::Template>),
+    Here(Box<Mutex<stockade_vm::Template>>),
     /// In the workers of a pool.
     #[cfg(unix)]
     Workers(Arc<stockade_workers::Pool>, Arc<stockade_workers::Template>),
@@ -122,7 +122,7 @@ impl PoolCore {
         let host = || Box::<CaptureHost>::default();
         let mut session = Session::new(config, host());
         session.expect_steps();
-        Ok(Kind::Here(Mutex::new(session.template(config, host()).map_err(|error| error.to_string())?)))
+        Ok(Kind::Here(Box::new(Mutex::new(session.template(config, host()).map_err(|error| error.to_string())?))))
     }
 }
 

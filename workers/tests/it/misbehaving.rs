@@ -108,7 +108,8 @@ fn opens_nothing() -> Result<(), Failed> {
 /// A false worker says of everything that it is done.
 fn other_answers_to_looks() -> Result<(), Failed> {
     let session = || session_of(Worker::start(&command("done"), PATIENCE).unwrap());
-    let looks: [(&str, fn(&mut Session) -> Option<SessionError>); 5] = [
+    type Look = fn(&mut Session) -> Option<SessionError>;
+    let looks: [(&str, Look); 5] = [
         ("names", |session| session.global_names().err()),
         ("numbers", |session| session.live_handles().err()),
         ("a value", |session| session.get_variable("x").err()),
