@@ -30,6 +30,22 @@ export type CheckRequest = {
   policy?: string | null;
 };
 
+/** A batch of programs to judge, as `stockade eval run` judges the rows of its files. */
+export type EvalRequest = {
+  /** The samples, with their tests or with the name of a problem. Their fields are those of the formats of `stockade eval run`. */
+  rows: Array<{ [key: string]: Json }>;
+  /** The problems that samples name. */
+  problems?: Array<{ [key: string]: Json }> | null;
+  /** The format of the problems. Without it: found by their fields. */
+  format?: string | null;
+  /** How programs are taken out of answers: `none`, `last-fence`, `first-fence`. Without it: `none`. */
+  extract?: string | null;
+  /** Limits that are lower than the policy's: of `fuel`, `memory`, `output` and `recursion`. */
+  limits?: { [key: string]: Json };
+  /** One of your policies. Without it: the first one. */
+  policy?: string | null;
+};
+
 /** Why a request was not served. */
 export type Failure = {
   /** What is wrong, and what is allowed instead. */
