@@ -104,13 +104,8 @@ impl PoolCore {
     fn kind(&self, policy: &Policy, config: &Config, seed: u64, crossing: CrossingLimits) -> Result<Kind, String> {
         #[cfg(unix)]
         if let Some(pool) = &self.workers {
-            let usual = &policy.resolved.limits;
-            let changed = stockade_policy::Limits::TABLE.iter().filter_map(|row| {
-                let value = config.limits.get(row.key)?;
-                (usual.get(row.key) != Some(value)).then(|| (row.key.to_owned(), value))
-            });
             let settings = stockade_workers::protocol::Settings {
-                limits: changed.collect(),
+                limits: config.limits.changed_from(&policy.resolved.limits),
                 seed: Some(seed),
                 crossing,
                 expects_steps: true,

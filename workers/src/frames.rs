@@ -13,8 +13,6 @@ use stockade_vm::CrossingLimits;
 const HEADER: usize = 8;
 /// The buffer grows by so much at a time.
 const CHUNK: usize = 1 << 16;
-/// The first read of a frame: most are shorter, and room that is not used takes time to clear.
-const FIRST: usize = 1 << 12;
 
 /// How long the parts of a frame may be, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +115,7 @@ impl FrameBuffer {
     /// Those of the pipe.
     pub fn fill(&mut self, from: &mut impl Read) -> io::Result<usize> {
         let before = self.bytes.len();
-        self.bytes.resize(before.saturating_add(if self.is_empty() { FIRST } else { CHUNK }), 0);
+        self.bytes.resize(before.saturating_add(CHUNK), 0);
         let read = self.bytes.get_mut(before..).map_or(Ok(0), |room| from.read(room));
         self.bytes.truncate(before.saturating_add(*read.as_ref().unwrap_or(&0)));
         read

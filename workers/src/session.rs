@@ -185,12 +185,7 @@ impl Session {
         if *limits == self.limits {
             return Ok(());
         }
-        let usual = self.template.limits();
-        let others = Limits::TABLE.iter().filter_map(|row| {
-            let value = limits.get(row.key)?;
-            (usual.get(row.key) != Some(value)).then(|| (row.key.to_owned(), value))
-        });
-        let others = others.collect();
+        let others = limits.changed_from(self.template.limits());
         self.worker.lock()?.expect(FrameLimits::of_sessions(limits, self.template.crossing()));
         self.change(Change::SetLimits(others), &[])?;
         self.limits = limits.clone();

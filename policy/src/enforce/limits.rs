@@ -69,6 +69,13 @@ macro_rules! limits {
                 }
             }
 
+            /// The limits that differ from others, by section and name, with their values here.
+            #[must_use]
+            pub fn changed_from(&self, usual: &Self) -> Vec<(String, u64)> {
+                let keys = Self::TABLE.iter().filter(|limit| self.get(limit.key) != usual.get(limit.key));
+                keys.filter_map(|limit| Some((limit.key.to_owned(), self.get(limit.key)?))).collect()
+            }
+
             /// Sets a limit by its section and name: `limits.fuel`. Returns false if there is none. Values too large for the type
             /// become its maximum.
             pub fn set(&mut self, key: &str, value: u64) -> bool {
