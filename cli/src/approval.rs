@@ -21,6 +21,7 @@ pub(crate) enum Approver {
     None,
     /// [`Approver::Ask`] where nobody can be asked: who is at the terminal is not who runs the programs
     #[value(skip)]
+    #[cfg_attr(not(feature = "mcp"), expect(dead_code, reason = "`stockade mcp` alone asks nobody"))]
     Unasked,
 }
 
@@ -129,6 +130,7 @@ mod tests {
         assert_eq!(answer(&"hm\n".repeat(9)).0, Err("a person gave no answer".to_string()));
     }
 
+    #[cfg(feature = "mcp")]
     #[test]
     fn nobody_is_asked_by_a_server() {
         let answer = Approver::Unasked.consent(&asked(), &|| false);

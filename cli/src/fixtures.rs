@@ -76,6 +76,7 @@ impl Fixtures {
     }
 
     /// The same, but where a person at the terminal would be asked for consent, the call is refused.
+    #[cfg(feature = "mcp")]
     pub(crate) fn asking_nobody(mut self) -> Self {
         if self.approver == Approver::Ask {
             self.approver = Approver::Unasked;

@@ -72,6 +72,7 @@ pub(crate) struct IsolationArgs {
 
 impl IsolationArgs {
     /// These options, for a command that runs programs in processes of their own if nothing is said and the system has such.
+    #[cfg(feature = "mcp")]
     pub(crate) fn or_process(&self) -> Self {
         let default = if cfg!(unix) { "process" } else { "thread" };
         IsolationArgs { isolation: self.isolation.clone().or_else(|| Some(default.to_owned())), walls: self.walls.clone() }
@@ -95,7 +96,9 @@ mod workers {
 
     use stockade_vm::Config;
     use stockade_workers::protocol::{PolicyTexts, Settings};
-    use stockade_workers::{Pool, Session, SharedWorker, Template, Worker, WorkerCommand};
+    use stockade_workers::{Pool, Template, WorkerCommand};
+    #[cfg(feature = "mcp")]
+    use stockade_workers::{Session, SharedWorker, Worker};
 
     use crate::commands::doctor::own_command;
     use crate::session_options::SessionOptions;
@@ -130,6 +133,7 @@ mod workers {
 
     /// A worker for the sessions of a run.
     pub(crate) struct Workers {
+        #[cfg(feature = "mcp")]
         command: WorkerCommand,
         pool: Pool,
         template: Arc<Template>,
@@ -179,7 +183,12 @@ mod workers {
             let space = config.limits.memory_bytes.saturating_mul(SPACE_FACTOR).saturating_add(SPACE_SPARE);
             let command = self.walls.command(space)?;
             let template = Template::new(options.settings(Settings::new(texts()?)), policy)?;
-            Ok(Some(Workers { pool: Pool::new(command.clone(), 1, Pool::PATIENCE), command, template }))
+            Ok(Some(Workers {
+                #[cfg(feature = "mcp")]
+                command: command.clone(),
+                pool: Pool::new(command, 1, Pool::PATIENCE),
+                template,
+            }))
         }
     }
 
@@ -199,6 +208,7 @@ mod workers {
         ///
         /// # Errors
         /// As [`Session::open`] and [`Session::restore`], or no worker can be started.
+        #[cfg(feature = "mcp")]
         pub(crate) fn open_alone(&self, host: Box<dyn Host>, snapshot: Option<&[u8]>) -> Result<Box<dyn AnySession + Send>, SessionError> {
             let worker = SharedWorker::new(Worker::start(&self.command, Pool::PATIENCE)?);
             Ok(Box::new(match snapshot {
@@ -251,6 +261,7 @@ mod no_workers {
             match *self {}
         }
 
+        #[cfg(feature = "mcp")]
         pub(crate) fn open_alone(&self, _: Box<dyn Host>, _: Option<&[u8]>) -> Result<Box<dyn AnySession + Send>, SessionError> {
             match *self {}
         }
