@@ -31,6 +31,7 @@ pub fn serve_http(settings: Settings, options: HttpOptions) -> Result<(), String
     }
     let server = Server::new(settings);
     // A page of the web that a browser shows must not reach the server: its `Origin` is refused, and so is a foreign `Host`.
+    // The address itself may be another of 127.0.0.0/8.
     let names = ["localhost", "127.0.0.1", "::1"].map(str::to_string).into_iter().chain([address.ip().to_string()]);
     let config = StreamableHttpServerConfig::default().with_allowed_hosts(names).enforce_origin_validation();
     let service = StreamableHttpService::new(move || Ok(server.clone()), Arc::new(LocalSessionManager::default()), config);

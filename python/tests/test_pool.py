@@ -163,6 +163,54 @@ def test_output_comes_as_it_is_printed(pool: Pool) -> None:
     assert result.value == 1 and ("".join(text for text, error in texts if not error), [error for _, error in texts]) == ("a\n", [False, True])
 
 
+def test_a_fork_has_its_limits_from_its_first_moment(pool: Pool, threads: Pool) -> None:
+    def in_a_step(owner: Pool) -> Any:
+        copies: list[Session] = []
+        session = owner.session(tools={"f": lambda: copies.append(session.fork(fuel=2_000))})
+        assert session.run("f()\nfor i in range(100_000): pass").ok
+        return copies[0].resume().outcome
+
+    assert [in_a_step(owner) for owner in (pool, threads)] == ["limit:fuel"] * 2
+    for owner in (pool, threads):
+        large = owner.session(memory="16MiB")
+        assert large.run("x = bytes(60_000_000)", memory="128MiB").ok
+        assert large.fork(memory="128MiB").run("len(x)").value == 60_000_000
+        with pytest.raises(ValueError, match="memory limit"):
+            large.fork(memory="1MiB")
+
+
+def test_a_step_that_was_counted_and_did_not_run_counts(pool: Pool, threads: Pool) -> None:
+    for owner in (pool, threads):
+        session = owner.session()
+        assert session.run("1").ok
+        with pytest.raises(TypeError):
+            session.run("2", stdin=object())  # type: ignore[arg-type]
+        copies = [session.fork(), owner.session(snapshot=session.snapshot()), session]
+        assert ["<step 3>" in (copy.run("1 / 0").traceback or "") for copy in copies] == [True] * 3
+
+
+def test_nothing_is_left_of_a_pool_that_is_closed_while_sessions_are_opened() -> None:
+    for _ in range(5):
+        with Pool(2) as pool:
+            kept: list[Session] = []
+
+            def opens() -> None:
+                try:
+                    while True:
+                        kept.append(pool.session())
+                except (RuntimeError, WorkerLost):
+                    pass
+
+            opening = [threading.Thread(target=opens) for _ in range(4)]
+            for thread in opening:
+                thread.start()
+            time.sleep(0.05)
+            pool.close()
+            for thread in opening:
+                thread.join()
+            assert pool._core.processes() == []
+
+
 def test_forks_go_their_own_ways(pool: Pool) -> None:
     first = pool.session(tools={"double": lambda x: 2 * x}, inputs={"x": [1]})
     second = first.fork(fuel=3_000)

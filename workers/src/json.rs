@@ -34,8 +34,8 @@ pub fn to_host(value: &Value) -> Result<HostValue, String> {
         Value::Bool(value) => HostValue::Bool(*value),
         Value::Number(number) => match number.as_i64() {
             Some(int) => HostValue::Int(int),
-            None if number.as_str().len() > MOST_DIGITS => {
-                return Err(format!("a number has {} digits, and may have {MOST_DIGITS}", number.as_str().len()));
+            None if digits_of(number.as_str()) > MOST_DIGITS => {
+                return Err(format!("an integer has {} digits, and may have {MOST_DIGITS}", digits_of(number.as_str())));
             }
             None => match number.as_str().parse() {
                 Ok(int) => HostValue::BigInt(int),
@@ -49,6 +49,12 @@ pub fn to_host(value: &Value) -> Result<HostValue, String> {
             HostValue::Dict(map.iter().map(pair).collect::<Result<_, String>>()?)
         }
     })
+}
+
+/// The digits of an integer; none for another number.
+fn digits_of(number: &str) -> usize {
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.len() } else { 0 }
 }
 
 /// An int of any size as a number of JSON; one of more than 16,384 bits as a text of hexadecimal digits.

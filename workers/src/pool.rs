@@ -166,7 +166,9 @@ impl Pool {
     fn worker(&self) -> Result<Arc<SharedWorker>, SessionError> {
         // A place whose worker is being started is taken last: nobody waits for it who need not.
         let sessions = |place: &Place| {
-            place.try_lock().map_or(usize::MAX, |worker| worker.as_ref().filter(|worker| !worker.is_lost()).map_or(0, Arc::strong_count))
+            place
+                .try_lock()
+                .map_or(usize::MAX, |worker| worker.as_ref().filter(|worker| !worker.is_known_lost()).map_or(0, Arc::strong_count))
         };
         let Some(place) = self.places.iter().min_by_key(|place| sessions(place)) else {
             return Err(SessionError::CannotStart("the pool has no workers".to_string()));

@@ -19,7 +19,7 @@ use stockade_vm::{
 };
 
 /// The version of the messages. Whatever changes a message, or the bytes of a value, raises it.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;
 
 /// The first message in each direction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,6 +205,8 @@ pub enum Request {
         session: u64,
         /// The session that is copied.
         from: u64,
+        /// Its limits: those of the template, but for these keys.
+        limits: Vec<(String, u64)>,
     },
     /// Forget a session. There is no answer.
     Close {
@@ -246,6 +248,8 @@ pub enum Request {
 pub enum Change {
     /// Add a host function.
     AddTool(ToolSpec),
+    /// Count steps that did not reach the session.
+    CountSteps(u32),
     /// Take a host function back.
     RemoveTool(String),
     /// Give a module as source.

@@ -317,7 +317,7 @@ impl Service {
             }
             Request::Open { session, template } => self.open(session, template),
             Request::Restore { session, template, key } => self.restore(session, template, key.as_ref(), &payload),
-            Request::Fork { session, from } => self.fork(session, from),
+            Request::Fork { session, from, limits } => self.fork(session, from, &limits),
             Request::Close { session } => {
                 self.sessions.remove(&session);
                 Ok(None)
@@ -356,9 +356,8 @@ impl Service {
         Box::new(Piped { link: Arc::clone(&self.link), step: Instant::now(), clock: Arc::clone(clock) })
     }
 
-    fn add(&mut self, number: u64, mut session: Session, prepared: Rc<Prepared>, clock: SharedClock) -> Answer {
+    fn add(&mut self, number: u64, mut session: Session, prepared: Rc<Prepared>, clock: SharedClock, limits: Limits) -> Answer {
         session.set_crossing_limits(prepared.crossing);
-        let limits = prepared.config.limits.clone();
         self.sessions.insert(number, Held { session, prepared, clock, limits });
         done()
     }
@@ -367,7 +366,8 @@ impl Service {
         let prepared = self.template(template)?;
         let clock = Arc::new(Mutex::new(Clock::of(&prepared)));
         let opened = prepared.session.fork(&prepared.config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
-        self.add(session, opened, prepared, clock)
+        let limits = prepared.config.limits.clone();
+        self.add(session, opened, prepared, clock, limits)
     }
 
     fn restore(&mut self, session: u64, template: u64, key: Option<&[u8; 32]>, bytes: &[u8]) -> Answer {
@@ -377,14 +377,17 @@ impl Service {
         if prepared.expects_steps {
             restored.expect_steps();
         }
-        self.add(session, restored, prepared, clock)
+        let limits = prepared.config.limits.clone();
+        self.add(session, restored, prepared, clock, limits)
     }
 
-    fn fork(&mut self, session: u64, from: u64) -> Answer {
+    fn fork(&mut self, session: u64, from: u64, others: &[(String, u64)]) -> Answer {
         let held = self.sessions.get(&from).ok_or_else(|| refused("there is no such session"))?;
         let (prepared, clock) = (Rc::clone(&held.prepared), Arc::new(Mutex::new(clock(&held.clock).clone())));
-        let forked = held.session.fork(&prepared.config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
-        self.add(session, forked, prepared, clock)
+        let mut config = prepared.config.clone();
+        set_limits(&mut config.limits, others).map_err(refused)?;
+        let forked = held.session.fork(&config, self.host(&clock)).map_err(|error| Refusal::of(&error))?;
+        self.add(session, forked, prepared, clock, config.limits)
     }
 
     fn held(&mut self, session: u64) -> Result<&mut Held, Refusal> {
@@ -396,6 +399,9 @@ impl Service {
         let session = &mut held.session;
         match change {
             Change::AddTool(spec) => session.add_tool(&spec).map_err(|error| Refusal::of(&error))?,
+            Change::CountSteps(counted) => (0..counted).for_each(|_| {
+                session.count_step();
+            }),
             Change::RemoveTool(name) => session.remove_tool(&name),
             Change::SetLimits(others) => {
                 let mut limits = held.prepared.config.limits.clone();

@@ -116,11 +116,19 @@ impl Session {
     /// # Errors
     /// As [`Session::open`], and those of [`stockade_vm::Session::fork`].
     pub fn fork(&self, host: Box<dyn Host>) -> Result<Session, SessionError> {
-        let from = self.number;
-        let mut copy = Session::made(&self.worker, &self.template, host, |session, _| Request::Fork { session, from }, &[])?;
+        self.forked(host, self.template.limits())
+    }
+
+    /// A copy with limits of its own, from its first moment on: the step that it may be in goes on under them.
+    fn forked(&self, host: Box<dyn Host>, limits: &Limits) -> Result<Session, SessionError> {
+        let (from, others) = (self.number, limits.changed_from(self.template.limits()));
+        self.worker.lock()?.expect(FrameLimits::of_sessions(limits, self.template.crossing()));
+        let request = |session, _| Request::Fork { session, from, limits: others };
+        let mut copy = Session::made(&self.worker, &self.template, host, request, &[])?;
         (copy.tools, copy.usage, copy.is_paused) = (self.tools.clone(), self.usage.clone(), self.is_paused);
-        copy.steps = self.steps.saturating_add(self.counted);
-        copy.counted = self.counted;
+        (copy.steps, copy.counted) = (self.steps, self.counted);
+        copy.limits = limits.clone();
+        copy.renew();
         Ok(copy)
     }
 
@@ -463,9 +471,7 @@ impl AnySession for Session {
         {
             return Err(refusal("a session in a worker keeps the policy that it was opened with").into());
         }
-        let mut copy = self.fork(host)?;
-        copy.set_limits(&config.limits)?;
-        Ok(Box::new(copy))
+        Ok(Box::new(self.forked(host, &config.limits)?))
     }
     fn add_module(&mut self, module: ModuleSource) -> Result<(), SessionError> {
         self.change(Change::AddModule(module), &[])
@@ -516,6 +522,10 @@ impl AnySession for Session {
         }
     }
     fn snapshot(&mut self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SessionError> {
+        if self.counted > 0 {
+            self.change(Change::CountSteps(self.counted), &[])?;
+            self.steps = self.steps.saturating_add(std::mem::take(&mut self.counted));
+        }
         self.bytes(Look::Snapshot { key: key.copied() })
     }
     fn process(&self) -> Option<u32> {

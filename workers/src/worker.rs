@@ -140,6 +140,11 @@ impl SharedWorker {
         }
     }
 
+    /// True if it is known that the worker is lost. Its process is not asked.
+    pub(crate) fn is_known_lost(&self) -> bool {
+        self.is_forked() || self.worker.try_lock().is_ok_and(|worker| worker.lost().is_some())
+    }
+
     /// Tells the worker that a session is gone: now, or when it has nothing else to do. Nobody waits for that.
     pub(crate) fn close(&self, session: u64) {
         if self.is_forked() {

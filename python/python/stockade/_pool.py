@@ -134,9 +134,11 @@ class Pool:
         self._begin()
 
     def _begin(self) -> None:
-        self._process, self._lock = os.getpid(), threading.Lock()
+        self._lock = threading.Lock()
         self._core = _stockade.PoolCore(self._workers, self._walls, self._memory)
         self._templates: dict[tuple[Any, ...], _stockade.Template] = {}
+        # Last: from then on other threads use these.
+        self._process = os.getpid()
 
     @keywords(also=SETTINGS, of="Pool")
     def session(
@@ -198,6 +200,10 @@ class Pool:
                     del self._templates[next(iter(self._templates))]
             self._templates[known] = template
         core = _stockade.Core(policy._core, limits, seed, snapshot, key, [], template)
+        if self._is_closed:
+            # It was closed meanwhile, and this may have started a worker again.
+            self._core.close()
+            raise RuntimeError("the pool is closed")
         core.belong(weakref.ref(session))
         return core
 

@@ -470,6 +470,12 @@ fn steps_are_counted_on() -> Result<(), Failed> {
     assert_eq!((restored.steps(), restored.count_step(), restored.is_paused()), (2, 3, false));
     let mut copy = session.fork(Recorder::boxed()).unwrap();
     assert_eq!(copy.count_step(), 3);
+    // A step was counted and did not run.
+    assert_eq!(session.count_step(), 3);
+    assert_eq!(session.fork(Recorder::boxed()).unwrap().count_step(), 4);
+    let snapshot = session.snapshot(None).unwrap();
+    assert_eq!(pool.restore(&template, &|| Recorder::boxed(), &snapshot, None).unwrap().steps(), 3);
+    assert_eq!(session.count_step(), 4);
     Ok(())
 }
 
