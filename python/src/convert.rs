@@ -216,6 +216,14 @@ fn text_in(object: &Bound<'_, PyString>) -> PyResult<String> {
     units.as_chunks::<4>().0.iter().map(character).collect()
 }
 
+/// Converts the message of an error, which arrives whatever is in it: characters that can't enter become U+FFFD.
+pub(crate) fn message_in(object: &Bound<'_, PyString>) -> String {
+    let replaced = || {
+        object.to_string_lossy().chars().map(|c| if surrogate::to_code(c).is_some() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    };
+    text_in(object).unwrap_or_else(|_| replaced())
+}
+
 /// Converts a text of the sandbox to a str. Lone surrogates get Python's representation.
 fn text_out(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     if !may_hold_surrogates(text) {
@@ -436,10 +444,30 @@ fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize
     items_in(members.try_iter()?, handles, depth, budget)
 }
 
+/// Items of a set, or keys of a dict, that may have one hash when they leave the sandbox.
+const MOST_ALIKE: u32 = 100;
+
+/// The items, if a set or a dict of them is soon made.
+///
+/// Python's hashes of numbers are known, so a program can choose numbers that all have the same one. Python compares each to all others.
+fn hashed(py: Python<'_>, items: Vec<Py<PyAny>>) -> PyResult<Vec<Py<PyAny>>> {
+    let mut alike: HashMap<isize, u32> = HashMap::new();
+    for item in &items {
+        let count = alike.entry(item.bind(py).hash()?).or_default();
+        *count += 1;
+        if *count > MOST_ALIKE {
+            return Err(PyTypeError::new_err(format!(
+                "more than {MOST_ALIKE} items of a set or dict have the same hash; a list of them can leave"
+            )));
+        }
+    }
+    Ok(items)
+}
+
 /// Converts a host value to a Python object. Its nesting was limited when it left the sandbox.
 ///
 /// # Errors
-/// A key is not hashable in Python, a handle belongs to another session, or the class of a record does not take its parts.
+/// A key is not hashable in Python, too many keys have one hash, a handle belongs to another session, or the class of a record does not take its parts.
 pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
     let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(|item| to_python(py, item, handles)).collect() };
     Ok(match value {
@@ -452,12 +480,13 @@ pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) ->
         HostValue::Bytes(data) => PyBytes::new(py, data).into_any().unbind(),
         HostValue::List(items) => PyList::new(py, all(items)?)?.into_any().unbind(),
         HostValue::Tuple(items) => PyTuple::new(py, all(items)?)?.into_any().unbind(),
-        HostValue::Set(items) => PySet::new(py, all(items)?)?.into_any().unbind(),
-        HostValue::FrozenSet(items) => PyFrozenSet::new(py, all(items)?)?.into_any().unbind(),
+        HostValue::Set(items) => PySet::new(py, hashed(py, all(items)?)?)?.into_any().unbind(),
+        HostValue::FrozenSet(items) => PyFrozenSet::new(py, hashed(py, all(items)?)?)?.into_any().unbind(),
         HostValue::Dict(pairs) => {
             let dict = PyDict::new(py);
-            for (key, item) in pairs {
-                dict.set_item(to_python(py, key, handles)?, to_python(py, item, handles)?)?;
+            let keys = pairs.iter().map(|(key, _)| to_python(py, key, handles)).collect::<PyResult<_>>()?;
+            for (key, (_, item)) in hashed(py, keys)?.into_iter().zip(pairs) {
+                dict.set_item(key, to_python(py, item, handles)?)?;
             }
             dict.into_any().unbind()
         }

@@ -7,16 +7,16 @@ use pyo3::PyTraverseError;
 use pyo3::PyVisit;
 use pyo3::exceptions::{PyOSError, PyPermissionError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyString};
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{
-    AwaitedCall, CompileRefusal, Config, CrossingLimits, FrameLine, Host, HostCall, HostError, LimitReport, ModuleSource, Outcome, Session,
-    Stdin, Step, StepOptions, ToolSpec, UncaughtException,
+    ApprovalRequest, AwaitedCall, CompileRefusal, Config, CrossingLimits, FrameLine, Host, HostCall, HostError, LimitReport, ModuleSource,
+    Outcome, Session, Stdin, Step, StepOptions, ToolSpec, UncaughtException,
 };
 use stockade_workers::protocol::Refusal;
 use stockade_workers::{AnySession, SessionError, WorkerLost};
 
-use crate::convert::{Handles, escape_surrogates, to_host, to_python};
+use crate::convert::{Handles, escape_surrogates, message_in, to_host, to_python};
 use crate::host::SessionHost;
 use crate::packages::Package;
 use crate::policy::{Policy, report_dict};
@@ -113,7 +113,7 @@ impl Core {
             Outcome::HostCall(call) => {
                 match call_parts(py, call, inner) {
                     Ok(parts) => dict.set_item("call", parts)?,
-                    Err(error) => dict.set_item("bad_call", (&call.tool, error.value(py).to_string()))?,
+                    Err(error) => dict.set_item("bad_call", (&call.tool, error.value(py).to_string(), false))?,
                 }
                 return Ok(dict);
             }
@@ -123,13 +123,10 @@ impl Core {
                 return Ok(dict);
             }
             Outcome::Approval(asked) => {
-                let arguments = PyDict::new(py);
-                for (name, value) in asked.arguments.iter().filter(|(name, _)| name != "*") {
-                    arguments.set_item(name, to_python(py, value, &inner.handles)?)?;
+                match asked_parts(py, asked, inner) {
+                    Ok(parts) => dict.set_item("asks", parts)?,
+                    Err(error) => dict.set_item("bad_call", (&asked.call.tool, error.value(py).to_string(), true))?,
                 }
-                let rest = asked.arguments.iter().filter(|(name, _)| name == "*");
-                let rest = rest.map(|(_, value)| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
-                dict.set_item("asks", (&asked.call.tool, arguments, rest, asked.call.digest()))?;
                 return Ok(dict);
             }
             _ => {}
@@ -197,6 +194,23 @@ fn call_parts<'py>(py: Python<'py>, call: &HostCall, inner: &Inner) -> PyResult<
         kwargs.set_item(name, to_python(py, value, &inner.handles)?)?;
     }
     Ok((call.tool.clone(), args, kwargs))
+}
+
+/// Name, arguments by their names, further positional arguments, and digest of a call that waits for consent.
+type AskedParts<'py> = (String, Bound<'py, PyDict>, Vec<Py<PyAny>>, String);
+
+fn asked_parts<'py>(py: Python<'py>, asked: &ApprovalRequest, inner: &Inner) -> PyResult<AskedParts<'py>> {
+    let arguments = PyDict::new(py);
+    let mut rest = Vec::new();
+    for (name, value) in &asked.arguments {
+        let value = to_python(py, value, &inner.handles)?;
+        if name == "*" {
+            rest.push(value);
+        } else {
+            arguments.set_item(name, value)?;
+        }
+    }
+    Ok((asked.call.tool.clone(), arguments, rest, asked.call.digest()))
 }
 
 /// The exception that ended a step.
@@ -459,9 +473,9 @@ impl Core {
     }
 
     /// Raises an exception at the host call.
-    fn fail<'py>(&self, py: Python<'py>, type_name: &str, message: &str) -> PyResult<Bound<'py, PyDict>> {
+    fn fail<'py>(&self, py: Python<'py>, type_name: &str, message: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
-        let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
+        let error = HostError { type_name: type_name.to_string(), message: message_in(message) };
         let session = &mut inner.session;
         let outcome = self.printed.detached(py, || session.resume_with(Err(error)))?.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)
@@ -492,8 +506,8 @@ impl Core {
     }
 
     /// Raises an exception at one of these calls.
-    fn fail_awaited(&self, py: Python<'_>, number: u64, type_name: &str, message: &str) -> PyResult<()> {
-        let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
+    fn fail_awaited(&self, py: Python<'_>, number: u64, type_name: &str, message: &Bound<'_, PyString>) -> PyResult<()> {
+        let error = HostError { type_name: type_name.to_string(), message: message_in(message) };
         self.got(py, runtime_error, |session| session.answer(number, Err(error)))
     }
 
@@ -505,12 +519,13 @@ impl Core {
 
     /// Consents to the call that the program is about to make. With a reason, refuses it.
     #[pyo3(signature = (refusal=None))]
-    fn consent<'py>(&self, py: Python<'py>, refusal: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+    fn consent<'py>(&self, py: Python<'py>, refusal: Option<&Bound<'py, PyString>>) -> PyResult<Bound<'py, PyDict>> {
+        let refusal = refusal.map(message_in);
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
         let outcome = self.printed.detached(py, || match refusal {
             None => session.approve(),
-            Some(reason) => session.refuse(reason),
+            Some(reason) => session.refuse(&reason),
         })?;
         let outcome = outcome.map_err(|lost| self.lost(py, &lost))?;
         self.event(py, inner, outcome)

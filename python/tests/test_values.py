@@ -694,3 +694,43 @@ def test_an_attribute_that_is_no_field_is_named() -> None:
     assert result.exception == "TypeError" and "('paid')" in (result.message or "") and "(at [0])" in (result.message or "")
     del order.paid  # type: ignore[attr-defined]
     assert Session(inputs={"order": order}).run("order.number").value == 1
+
+
+ALIKE = "{i * (2**61 - 1): 0 for i in range(1, 3_000)}"
+
+
+def test_keys_with_one_hash_stay_inside() -> None:
+    """Python compares each such key to all others, so a program could stop its host for hours."""
+    asked: list[Any] = []
+    policy = Policy.preset("default").add({"tools.allow.pay.approve": "always"})
+    session = Session(policy, tools={"f": lambda *args, **kwargs: (args, kwargs), "pay": lambda x: x}, approve=lambda call: asked.append(call) or True)
+    for call in ("f(x)", "f([x])", "f(a=x)", "f((set(x),))", "f(collections.OrderedDict(x))", "f(collections.Counter(x))", "pay(x)", "pay(x=[frozenset(x)])"):
+        ended = session.run(f"import collections\nx = {ALIKE}\ntry:\n    {call}\nexcept (TypeError, PermissionError) as error:\n    print(error)")
+        assert ended.ok and "can't leave the sandbox" in ended.output and "same hash" in ended.output, call
+    assert not asked
+    result = session.run("x")
+    assert (result.ok, result.value) == (True, None) and "same hash" in (result.value_error or "")
+    with pytest.raises((TypeError, ValueError), match="same hash"):
+        session["x"]
+    # A list of the same values leaves, and so do sets in which some hashes are equal, as those of -1 and -2.
+    assert session.run("len(x), list(x)[:1]").value == (2_999, [2**61 - 1])
+    assert session.run("{(x, y) for x in range(-50, 50) for y in range(-50, 50)}").value == {(x, y) for x in range(-50, 50) for y in range(-50, 50)}
+
+
+def test_texts_of_errors_arrive_whatever_is_in_them() -> None:
+    def fail(text: str) -> None:
+        raise ValueError("a" + text + "b")
+
+    async def fail_later(text: str) -> None:
+        raise ValueError("a" + text + "b")
+
+    def refuse(call: Any) -> str:
+        return "no\ud800\U000ff001!"
+
+    policy = Policy.preset("default").add({"imports": ["asyncio"], "tools.allow.pay.approve": "always"})
+    session = Session(policy, tools={"fail": fail, "fail_later": fail_later, "pay": lambda: 1}, approve=refuse)
+    for code, shown in (
+        ("fail('\\ud800')", ["'a\\ud800b'"]), ("await fail_later('\\ud800')", ["'a\\ud800b'"]), ("fail('')", ["'ab'"]), ("pay()", ["no", "!"]),
+    ):
+        result = session.run(f"try:\n    {code}\nexcept Exception as error:\n    print(repr(str(error)))")
+        assert result.ok and all(part in result.output for part in shown), (code, result)

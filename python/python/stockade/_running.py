@@ -391,9 +391,11 @@ class Running(State):
             self._recorder.result(data)
         return event
 
-    def _uncalled(self, tool: str, why: str) -> dict[str, Any]:
-        """A call whose arguments are no values here: those of a class of the host that it refuses."""
-        return self._core.fail("TypeError", f"{tool}() was given an argument that can't leave the sandbox: {why}")
+    def _uncalled(self, tool: str, why: str, is_asked: bool) -> dict[str, Any]:
+        """A call whose arguments are no values here: those of a class of the host that it refuses, or a set that Python takes too long
+        to make. ``is_asked`` where it waits for consent."""
+        message = f"{tool}() was given an argument that can't leave the sandbox: {why}"
+        return self._core.consent(message) if is_asked else self._core.fail("TypeError", message)
 
     def _fail(self, name: str, message: str) -> dict[str, Any]:
         if self._audit is not None and self._calls:

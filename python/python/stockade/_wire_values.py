@@ -5,13 +5,18 @@ from __future__ import annotations
 import ast
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+#: What is said of other texts.
+UNREADABLE = "the text is of no value that can be read"
 #: How deep lists and dicts may be in one another.
 DEEPEST = 100
 #: Characters of a text of which a value is read.
 LONGEST = 1 << 22
+#: Items of a set, or keys of a dict, that may have one hash.
+MOST_ALIKE = 100
 
 
 def to_json(value: Any, depth: int = 0) -> Any:
@@ -25,7 +30,11 @@ def to_json(value: Any, depth: int = 0) -> Any:
     """
     if depth > DEEPEST:
         raise ValueError(f"more than {DEEPEST} levels of lists and dicts")
-    if value is None or isinstance(value, (bool, str)):
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        # A half of a surrogate pair is in no request, and a `ValueError`.
+        value.encode()
         return value
     if isinstance(value, int):
         return int(value)
@@ -39,6 +48,7 @@ def to_json(value: Any, depth: int = 0) -> Any:
         for key in value:
             if not isinstance(key, str):
                 raise TypeError(f"a dict with the key {key!r}: what goes to a server has texts as keys")
+            key.encode()
         return {key: to_json(item, depth + 1) for key, item in value.items()}
     raise TypeError(
         f"{type(value).__qualname__!r} object: what goes to a server is None, bool, int, float, str, list, tuple, or dict with texts as keys"
@@ -88,13 +98,13 @@ class Reader:
     def _token(self) -> re.Match[str]:
         found = TOKEN.match(self._text, self._at)
         if found is None:
-            raise NoValue("the text is of no value that can be read")
+            raise NoValue(UNREADABLE)
         self._at = found.end()
         return found
 
     def end(self) -> None:
         if self._at != len(self._text):
-            raise NoValue("the text is of no value that can be read")
+            raise NoValue(UNREADABLE)
 
     def _peek(self, sign: str) -> bool:
         if not self._text.startswith(sign, self._at):
@@ -112,7 +122,7 @@ class Reader:
                 # One text alone: there is nothing in it that could be deep.
                 return ast.literal_eval(word)
             except (ValueError, SyntaxError):
-                raise NoValue("the text is of no value that can be read") from None
+                raise NoValue(UNREADABLE) from None
         if found["float"] is not None:
             return float(word)
         if found["int"] is not None:
@@ -128,11 +138,11 @@ class Reader:
         if word == "frozenset({":
             items = self._items("}", depth)
             if not self._peek(")"):
-                raise NoValue("the text is of no value that can be read")
+                raise NoValue(UNREADABLE)
             return frozenset(self._hashed(items))
         if word == "{":
             return self._set_or_dict(depth)
-        raise NoValue("the text is of no value that can be read")
+        raise NoValue(UNREADABLE)
 
     def _items(self, end: str, depth: int) -> list[Any]:
         items: list[Any] = []
@@ -141,7 +151,7 @@ class Reader:
             if self._peek(end):
                 break
             if not self._peek(", "):
-                raise NoValue("the text is of no value that can be read")
+                raise NoValue(UNREADABLE)
         return items
 
     def _tuple(self, depth: int) -> tuple[Any, ...]:
@@ -152,15 +162,17 @@ class Reader:
                 break
             # Brackets around one item alone are in no `repr` of a value.
             if not self._peek(", "):
-                raise NoValue("the text is of no value that can be read")
+                raise NoValue(UNREADABLE)
         return tuple(items)
 
     def _hashed(self, items: list[Any]) -> list[Any]:
         try:
-            for item in items:
-                hash(item)
+            alike = max(Counter(map(hash, items)).values(), default=0)
         except TypeError:
-            raise NoValue("the text is of no value that can be read") from None
+            raise NoValue(UNREADABLE) from None
+        # A program can choose numbers that all have the same hash, and each would be compared to all.
+        if alike > MOST_ALIKE:
+            raise NoValue(f"more than {MOST_ALIKE} items of a set or dict have the same hash")
         return items
 
     def _set_or_dict(self, depth: int) -> Any:
@@ -172,14 +184,14 @@ class Reader:
             if rest is None and self._peek(", "):
                 rest = self._items("}", depth)
             if rest is None:
-                raise NoValue("the text is of no value that can be read")
+                raise NoValue(UNREADABLE)
             return set(self._hashed([first, *rest]))
-        pairs: dict[Any, Any] = {self._hashed([first])[0]: self.value(depth + 1)}
+        keys, values = [first], [self.value(depth + 1)]
         while self._peek(", "):
-            key = self._hashed([self.value(depth + 1)])[0]
+            keys.append(self.value(depth + 1))
             if not self._peek(": "):
-                raise NoValue("the text is of no value that can be read")
-            pairs[key] = self.value(depth + 1)
+                raise NoValue(UNREADABLE)
+            values.append(self.value(depth + 1))
         if not self._peek("}"):
-            raise NoValue("the text is of no value that can be read")
-        return pairs
+            raise NoValue(UNREADABLE)
+        return dict(zip(self._hashed(keys), values))
