@@ -123,6 +123,8 @@ export class Client {
 export class Session {
   readonly #wire: Wire;
   readonly #attaching: Attaching;
+  /** Whoever interrupts a step that waits ends it, and the answer comes too late. */
+  #isStopped = false;
   /** What it was when it was opened. */
   readonly info: SessionInfo;
 
@@ -161,6 +163,7 @@ export class Session {
 
   /** Ends the step that runs or waits. The session stays. Says what the session did. */
   interrupt(): Promise<Interrupted> {
+    this.#isStopped = true;
     return this.#wire.json({ method: "POST", path: this.#path("/interrupt"), repeats: true });
   }
 
@@ -205,6 +208,8 @@ export class Session {
     let stderr = "";
     // Until the server says that it does not run the step, or how it ended, whoever leaves must end it.
     let isOurs = true;
+    let last: StepRecord | undefined;
+    this.#isStopped = false;
     try {
       for (;;) {
         let record: StepRecord | undefined;
@@ -215,9 +220,16 @@ export class Session {
           }
         } catch (error) {
           if (ask === first && error instanceof ServerError) isOurs = false;
+          if (last !== undefined && this.#isStopped && error instanceof ServerError && error.kind === "busy") {
+            isOurs = false;
+            const { call: _, ...rest } = last;
+            yield { type: "end", result: { ...rest, outcome: "interrupted", stdout, stderr } };
+            return;
+          }
           throw error;
         }
         if (record === undefined) throw cutShort(ask);
+        last = record;
         stdout += record.stdout ?? "";
         stderr += record.stderr ?? "";
         const { call, outcome } = record;

@@ -4,7 +4,7 @@ import { Unreachable, failureOf } from "./errors.js";
 export interface Settings {
   /** The token of the tenant, where the server has tenants. */
   token?: string;
-  /** How often a request is sent again that was not served because the server had too much to do, or that does the same when it is served twice. Steps are never sent twice. Without it: 2. */
+  /** How often a request is sent again that was not served because the server had too much to do, or that does the same when it is served twice. A step that may have begun is never sent again. Without it: 2. */
   retries?: number;
   /** What sends requests. Without it: the global `fetch`. */
   fetch?: typeof fetch;
@@ -104,7 +104,13 @@ export class Wire {
           throw ask.signal?.aborted ? error : cutShort(ask, error);
         });
         if (done) return;
-        const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+        const piece = decoder.decode(value, { stream: true });
+        // A long line comes in many pieces: none is looked at again before its end is there.
+        if (!piece.includes("\n")) {
+          rest += piece;
+          continue;
+        }
+        const lines = (rest + piece).split("\n");
         rest = lines.pop() ?? "";
         for (const line of lines.map((line) => line.replace(/\r$/, ""))) {
           if (line === "") {
