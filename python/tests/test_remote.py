@@ -176,6 +176,32 @@ def test_values_that_stay_inside(make, url):
 
 @needs_server
 @KINDS
+def test_values_with_one_hash(make, url):
+    """A program can choose numbers with one hash. Python would compare each to all others."""
+    session = make(url)
+    for code in ("{i * (2**61 - 1): 0 for i in range(1, 3_000)}", "[{(i * (2**61 - 1),) for i in range(1, 3_000)}]"):
+        before = time.monotonic()
+        result = session.run("x = " + code + "\nx")
+        assert (result.ok, result.value) == (True, None) and result.value_error and time.monotonic() - before < 3
+        with pytest.raises(TypeError, match="variable 'x' can't leave the sandbox"):
+            session["x"]
+    # Those of honest programs share some hashes, too: that of -1 is that of -2.
+    grid = "{(x, y) for x in range(-50, 50) for y in range(-50, 50)}"
+    assert session.run(grid).value == {(x, y) for x in range(-50, 50) for y in range(-50, 50)}
+
+
+@needs_server
+@KINDS
+def test_a_fork_keeps_the_limits_that_it_is_not_given(make, url):
+    session = make(url, memory="8MiB", output=100)
+    for copy in (session.fork(fuel=2_000_000), session.fork(limits={"fuel": 2_000_000, "output": None})):
+        assert copy.run("[0] * 10 ** 7").outcome == "limit:memory"
+    assert session.fork(fuel=2_000_000).run("print('x' * 1000)").outcome == "limit:output"
+    assert session.fork(fuel=2_000).run("for i in range(100_000): pass").outcome == "limit:fuel"
+
+
+@needs_server
+@KINDS
 def test_forks_and_snapshots(make, url):
     first = make(url, tools={"f": lambda x: [x]})
     first.run("x = [1]")
@@ -296,6 +322,30 @@ def test_async_tools_as_plain_functions(make, url):
 
 
 @needs_server
+def test_async_tools_share_a_loop(url):
+    loops = []
+
+    async def fetch():
+        loops.append(asyncio.get_running_loop())
+
+    with Session(url, tools={"fetch": fetch}) as session:
+        assert session.run("fetch()\nfetch()").ok and session.run("fetch()").ok
+    assert len(loops) == 3 and len(set(loops)) == 1 and loops[0].is_closed()
+
+
+@needs_server
+@KINDS
+def test_texts_of_tools_that_no_request_has(make, url):
+    def fail():
+        raise ValueError("a\ud800b")
+
+    session = make(url, tools={"fail": fail, "give": lambda: "\ud800"})
+    result = session.run("fail()")
+    assert result.outcome == "runtime:ValueError" and "b" in result.message and session.run("1").value == 1
+    assert session.run("x = give()").outcome == ("completed" if make is local else "runtime:TypeError") and session.run("2").value == 2
+
+
+@needs_server
 @KINDS
 def test_output_as_it_comes(make, url):
     came = []
@@ -413,6 +463,11 @@ def test_attaching(url):
         assert first.run("x").value == 1
         third = Session.open(url, first.id)
         assert third.run("f()").outcome == "runtime:NameError"
+        for change in (lambda: third.add_tool("g", lambda: 3), lambda: third.add_tool("f", lambda x: x), lambda: third.remove_tool("f")):
+            with pytest.raises(NotServed, match="has the tools that it was opened with"):
+                change()
+        third.add_tool("f", lambda: 3)
+        assert third.run("f()").value == 3
         third.detach()
         with pytest.raises(RuntimeError):
             third.run("1")
@@ -428,13 +483,14 @@ def test_another_client_runs_a_step(url):
         thread.start()
         assert began.wait(10)
         with pytest.raises(ServerError) as raised:
-            second.run("1")
+            second.run("a", inputs={"a": 5})
         assert raised.value.kind == "busy"
         # The failure of one client does not end the step of another.
         assert thread.is_alive()
         second.interrupt()
         thread.join(10)
-        assert not thread.is_alive() and second.run("2").value == 2
+        # The step did not begin: the next one gets what it was given.
+        assert not thread.is_alive() and second.run("a").value == 5
 
 
 @needs_server
@@ -877,6 +933,14 @@ def test_other_texts_are_no_values(text):
         from_repr(text)
 
 
+def test_items_with_one_hash_are_no_value():
+    alike = [i * (2**61 - 1) for i in range(1, 5000)]
+    assert from_repr(repr({1: alike})) == {1: alike}
+    for value in ([set(alike)], frozenset(alike), dict.fromkeys(alike, 0)):
+        with pytest.raises(NoValue, match="same hash"):
+            from_repr(repr(value))
+
+
 def test_values_for_a_server():
     class Name(str):
         pass
@@ -885,7 +949,7 @@ def test_values_for_a_server():
     deep: list = []
     for _ in range(200):
         deep = [deep]
-    for wrong in (deep, float("nan"), {1: 2}, b"x", {3}, object()):
+    for wrong in (deep, float("nan"), {1: 2}, b"x", {3}, object(), "\ud800", {"\ud800": 1}):
         with pytest.raises((TypeError, ValueError)):
             to_json(wrong)
 
@@ -915,6 +979,11 @@ def e2b_lines(sandbox_class, **own):
         with pytest.raises(TimeoutError):
             sandbox.run_code("while True: pass", timeout=0.3)
         assert sandbox.run_code("x").execution_count == 7
+        # Also before the server has begun, and never in the step after.
+        for late in range(5):
+            with pytest.raises(TimeoutError):
+                sandbox.run_code("while True: pass", timeout=0.0001)
+            assert sandbox.run_code("x", timeout=20).execution_count == 9 + 2 * late
     assert not sandbox.is_running()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import json
 import os
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, Union
 
 from ._files import at
-from ._remote_session import Session
+from ._remote_session import SETTLING, Session
 from ._remote_steps import NotServed
 from ._report import problem
 from ._results import ERRORS, Result
@@ -286,11 +287,15 @@ class Sandbox:
             if before is not None:
                 before(text, is_error)
 
-        is_late = threading.Event()
+        is_late, has_ended = threading.Event(), threading.Event()
 
         def end() -> None:
             is_late.set()
-            self._session.interrupt()
+            # The server may not have begun the step yet: it is asked until it ends.
+            while not has_ended.is_set():
+                with contextlib.suppress(Exception):
+                    self._session.interrupt()
+                has_ended.wait(SETTLING)
 
         timer = threading.Timer(timeout, end) if timeout else None
         with self._session._queue.turn():
@@ -302,8 +307,11 @@ class Sandbox:
                 step = self._session._alone(self._session._remote.run(code))
             finally:
                 remote.on_output = before
-                if timer is not None:
+                has_ended.set()
+                if timer is not None and timer.ident is not None:
                     timer.cancel()
+                    # It must not end the next step.
+                    timer.join()
         self._count += 1
         if step.outcome == "interrupted" and is_late.is_set():
             raise TimeoutError(f"the program ran for more than {timeout} s, and was interrupted")

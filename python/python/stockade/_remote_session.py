@@ -36,7 +36,6 @@ class Base:
     _remote: Remote
     _settings: Settings
     _queue: Queue
-    _fresh: Callable[[], Any]
 
     def _start(
         self,
@@ -148,7 +147,7 @@ class Session(Base):
     ``expires`` is the time in seconds after which the server deletes the session when nobody uses it. ``connect_timeout`` is in seconds;
     ``request_timeout`` is the time in seconds to wait for an answer: None means as long as a program may run. A request that is late ends
     the step and is a ``TimeoutError``. ``retries`` is how often a request is sent again that the server did not serve because it had too
-    much to do, or that does the same when it is served twice; steps are never sent twice. ``ssl_context`` is for ``https``.
+    much to do, or that does the same when it is served twice; a step that may have begun is never sent again. ``ssl_context`` is for ``https``.
 
     Settings of a wrong kind are a ``TypeError``, those that make no sense a ``ValueError``, what no server has :class:`NotServed`, and what
     this server does not do :class:`ServerError`; a server that can't be reached is an ``OSError``.
@@ -266,6 +265,13 @@ class Session(Base):
 
     def _connect(self) -> None:
         self._connections = Connections(self._settings)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _disconnect(self) -> None:
+        self._connections.close()
+        loop, self._loop = self._loop, None
+        if loop is not None and not loop.is_running():
+            loop.close()
 
     def _driven(self, work: Work[T]) -> T:
         answer: Any = None
@@ -297,12 +303,19 @@ class Session(Base):
             if hasattr(value, "close"):
                 value.close()
             raise RuntimeError(f"{call.name} is async, and an event loop runs already: use AsyncSession")
-        return asyncio.run(waited())
+        # What a tool keeps from one call to the next, such as a client, belongs to a loop.
+        if self._loop is None or self._loop.is_closed():
+            self._loop = asyncio.new_event_loop()
+        return self._loop.run_until_complete(waited())
 
     def _stepping(self, work: Work[T]) -> T:
         """One step at a time, as in a session of this process."""
         with self._queue.turn():
             return self._alone(work)
+
+    def _between(self, work: Work[T]) -> T:
+        """What a tool may ask for in a step, and others between two."""
+        return self._driven(work) if self._remote.is_calling else self._stepping(work)
 
     def _alone(self, work: Work[T]) -> T:
         """Who leaves a step early ends it."""
@@ -391,25 +404,25 @@ class Session(Base):
     def snapshot(self) -> Snapshot:
         """The whole state as bytes, between steps or from within a tool. They are not sealed. :meth:`restore` goes on from them, and so
         does :meth:`stockade.Session.restore` of the same version."""
-        return self._driven(self._remote.snapshot())
+        return self._between(self._remote.snapshot())
 
     @keywords()
     def fork(self, policy: str | None = None, *, limits: Mapping[str, Limit | None] | None = None, **own: Unpack[Limits]) -> Session:
         """A second session in the same state at the server, with the same tools, which goes its own way from here. Another ``policy`` is
         one of the server's by name; with it or with limits the copy is made from a snapshot."""
-        return self._copied(self._driven(self._remote.fork(forked(policy, joined(limits, own)))))
+        return self._copied(self._between(self._remote.fork(forked(policy, joined(limits, own)))))
 
     def close(self) -> None:
         """Deletes the session at the server, and closes the connections. A step that runs there ends. It may be called again."""
         try:
             self._driven(self._remote.close())
         finally:
-            self._connections.close()
+            self._disconnect()
 
     def detach(self) -> None:
         """Closes the connections and leaves the session at the server, for :meth:`open`. Nothing can be done with this object any more."""
         self._remote.is_closed = True
-        self._connections.close()
+        self._disconnect()
 
     def __enter__(self) -> Self:
         return self
@@ -635,6 +648,9 @@ class AsyncSession(Base):
                         await asyncio.shield(ending)
                 raise
 
+    async def _between(self, work: Work[T]) -> T:
+        return await (self._driven(work) if self._remote.is_calling else self._stepping(work))
+
     async def _settled(self) -> None:
         end = time.monotonic() + MOST_SETTLING
         with contextlib.suppress(Exception):
@@ -688,12 +704,12 @@ class AsyncSession(Base):
 
     async def snapshot(self) -> Snapshot:
         """As :meth:`Session.snapshot`, and awaited."""
-        return await self._driven(self._remote.snapshot())
+        return await self._between(self._remote.snapshot())
 
     @keywords()
     async def fork(self, policy: str | None = None, *, limits: Mapping[str, Limit | None] | None = None, **own: Unpack[Limits]) -> AsyncSession:
         """As :meth:`Session.fork`, and awaited."""
-        return self._copied(await self._driven(self._remote.fork(forked(policy, joined(limits, own)))))
+        return self._copied(await self._between(self._remote.fork(forked(policy, joined(limits, own)))))
 
     async def close(self) -> None:
         """As :meth:`Session.close`, and awaited."""

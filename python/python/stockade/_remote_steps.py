@@ -23,7 +23,7 @@ from ._settings import limit_report_of
 from ._stdin import StdinLike
 from ._tools import Approver, ToolCall, by_name, nobody_consents, parameters_of
 from ._wire import Ask, ServerError
-from ._wire_values import NoValue, from_repr, to_json
+from ._wire_values import UNREADABLE, NoValue, from_repr, to_json
 
 #: The name of what runs for the host, not for the program.
 HOSTS = "<host>"
@@ -77,6 +77,8 @@ NOT_SERVED = {
     "unreplayed": "replay in this process, with stockade.Session",
     "pause_at": "interrupt() ends a step",
     "drop_step": "interrupt() gives up a step that waits",
+    "run_async": "AsyncSession has run()",
+    "resume_async": "AsyncSession has resume()",
     "finish": "run the program alone, without a session: POST /v1/run",
     "finish_async": "run the program alone, without a session: POST /v1/run",
     "keep_value": "assign it to a name in the step",
@@ -200,13 +202,21 @@ class Remote:
             raise TypeError(f"the tool {name!r} is a function, not {type(function).__qualname__}")
         parameters = parameters_of(function) if params is None else params
         known = self.shown.get(name)
+        if known is None or known["parameters"] != parameters:
+            self.refuse_attached()
         self.tools[name] = by_name(function, parameters)
         self.final = self.final | {name} if final else self.final - {name}
         if known is None or known["parameters"] != parameters:
             self.shown[name] = {"name": name, "parameters": parameters}
             self.is_stale = bool(self.id)
 
+    def refuse_attached(self) -> None:
+        # Its limits are not known here, and it is not this end's to delete.
+        if not self.is_own:
+            raise NotServed("a session that was there before has the tools that it was opened with: whoever opened it adds and removes them")
+
     def remove_tool(self, name: str) -> None:
+        self.refuse_attached()
         self.tools.pop(name, None)
         if self.shown.pop(name, None) is not None:
             self.is_stale = bool(self.id)
@@ -259,6 +269,11 @@ class Remote:
     def taken(self) -> None:
         self.inputs, self.stdin, self.files = {}, None, {}
 
+    def give_back(self, inputs: dict[str, Any], stdin: str | None, files: dict[str, Any]) -> None:
+        """The step did not begin: the next one is given it, but for what the host gave anew."""
+        self.inputs, self.files = {**inputs, **self.inputs}, {**files, **self.files}
+        self.stdin = stdin if self.stdin is None else self.stdin
+
     def run(self, code: str, filename: str | None = None) -> Work[Result]:
         yield from self.ready()
         self.steps += 1
@@ -267,33 +282,36 @@ class Remote:
         if not is_text(code):
             return Result(**NO_TEXT)
         self.raised.forget()
-        self.is_stopped = False
         asked = {"code": code, "name": name, **self.given()}
         return (yield from self._driven(Ask("POST", self.path("/run"), asked, runs=True, on_output=self.on_output)))
 
     def resume(self) -> Work[Result]:
-        self.is_stopped = False
         return (yield from self._driven(Ask("POST", self.path("/resume"), runs=True, on_output=self.on_output)))
 
     def _driven(self, ask: Ask) -> Work[Result]:
         """Asks, and does what the program calls, until the step ends."""
         told: list[dict[str, Any]] = []
-        self.is_under_way = True
+        self.is_under_way, self.is_stopped = True, False
+        given = self.inputs, self.stdin, self.files
+        # What the host gives from here on is for the step after this one. Whoever resumes a step sends nothing.
+        if ask.body is not None:
+            self.taken()
         while True:
             try:
                 record = yield ask
-            except ServerError as error:
+            except BaseException as error:
+                kind = error.kind if isinstance(error, ServerError) else None
+                if not told and ask.body is not None and kind not in GIVEN_UP:
+                    self.give_back(*given)
+                if not isinstance(error, ServerError):
+                    raise
                 self.is_under_way = bool(told)
-                if not told and error.kind in GIVEN_UP:
-                    self.taken()
                 # Whoever interrupts a step that waits ends it, and its answer comes too late.
                 if error.kind == "busy" and told and self.is_stopped:
                     self.is_under_way = False
                     return self._interrupted(told)
                 raise
-            if not told:
-                self.taken()
-                self.is_used = True
+            self.is_used = True
             told.append(record)
             if record["outcome"] not in ("host-call", "approval"):
                 self.is_under_way = False
@@ -378,8 +396,9 @@ class Remote:
             elif last.get("repr") is not None:
                 try:
                     fields["value"] = from_repr(last["repr"])
-                except NoValue:
-                    fields["value_error"] = "it has a type that does not come from a server: `repr` shows it"
+                except NoValue as error:
+                    why = str(error)
+                    fields["value_error"] = "it has a type that does not come from a server: `repr` shows it" if why == UNREADABLE else why
         ended_at = self._ended_at(fields, limit)
         line = last.get("line")
         if ended_at is not None:
@@ -510,7 +529,8 @@ class Remote:
             copy.know(told)
         else:
             written = yield Ask("POST", self.path("/snapshot"), repeats=True)
-            copy.opening = {**copy.opening, **opening, "snapshot": written["snapshot"]}
+            limits = {**copy.opening.get("limits", {}), **opening.get("limits", {})}
+            copy.opening = {**copy.opening, **opening, "limits": limits, "snapshot": written["snapshot"]}
             yield from copy.open()
         return copy
 
@@ -528,7 +548,8 @@ class Remote:
 
 
 def failed(kind: str, message: str) -> dict[str, Any]:
-    return {"error": {"type": kind, "message": message}}
+    # A half of a surrogate pair is in no request.
+    return {"error": {"type": kind, "message": message.encode(errors="replace").decode()}}
 
 
 def limit_of(told: dict[str, Any] | None) -> LimitReport | None:

@@ -214,10 +214,10 @@ def checked_token(token: str | None) -> str | None:
     return token
 
 
-def pause_of(status: int, after: str | None) -> float | None:
-    """The seconds after which a request may be sent again that was not served: the server has too much to do. None for other answers."""
-    if status not in (429, 503):
-        return None
+def pause_of(status: int, after: str | None, data: bytes, left: int) -> float:
+    """The seconds after which a request is sent again that was not served: the server has too much to do. Other failures are raised."""
+    if status not in (429, 503) or left <= 0:
+        raise failure_of(status, data)
     return min(float(after), 30.0) if after is not None and after.isdigit() else PAUSE
 
 
@@ -297,9 +297,7 @@ class Connections:
                 raise
             if status < 400:
                 return data
-            pause = pause_of(status, after)
-            if pause is None or left <= 0:
-                raise failure_of(status, data)
+            pause = pause_of(status, after, data, left)
             left -= 1
             time.sleep(pause)
 
@@ -399,7 +397,7 @@ class Stream:
             return
         if headers.get("transfer-encoding", "").lower() == "chunked":
             while True:
-                size = int((await self._line()).split(b";")[0].strip() or b"-1", 16)
+                size = length_of((await self._line()).split(b";")[0].strip() or b"-1", 16)
                 if size < 0:
                     raise cut_short()
                 if size == 0:
@@ -409,7 +407,7 @@ class Stream:
                 yield await self.reader.readexactly(size)
                 await self.reader.readexactly(2)
         elif "content-length" in headers:
-            yield await self.reader.readexactly(int(headers["content-length"]))
+            yield await self.reader.readexactly(length_of(headers["content-length"], 10))
         else:
             while piece := await self.reader.read(LONGEST_LINE):
                 yield piece
@@ -468,9 +466,7 @@ class AsyncConnections:
                 raise
             if status < 400:
                 return data
-            pause = pause_of(status, after)
-            if pause is None or left <= 0:
-                raise failure_of(status, data)
+            pause = pause_of(status, after, data, left)
             left -= 1
             await asyncio.sleep(pause)
 
@@ -504,11 +500,19 @@ class AsyncConnections:
         events, got, rest = Events(ask.on_output), None, bytearray()
         async for piece in stream.pieces(status, headers):
             rest += piece
-            for line in lines_of(rest):
+            # A long line comes in many pieces: none is looked at again before its end is there.
+            for line in lines_of(rest) if b"\n" in piece else ():
                 got = got or events.line(line)
         if got is None:
             raise cut_short()
         return status, headers, got
+
+
+def length_of(digits: str | bytes, base: int) -> int:
+    try:
+        return int(digits, base)
+    except ValueError:
+        raise ServerError("bad-answer", f"the answer is not one of `stockade serve`: {digits[:200]!r} is no length") from None
 
 
 def lines_of(data: bytearray) -> Iterator[bytes]:

@@ -404,7 +404,7 @@ class StockadeExecutor(PythonExecutor):
     ) -> None:
         """``url`` is that of a server (``stockade serve``), on which the steps run; tools run in this process. ``token`` and ``policy`` are then
         those of :class:`stockade.remote.Session`: the server's policy decides what may be imported, and its time holds unless
-        ``timeout_seconds`` is less. An import that ``additional_authorized_imports`` names and the policy does not allow is an
+        ``timeout_seconds`` is less, and other than smolagents' 30. An import that ``additional_authorized_imports`` names and the policy does not allow is an
         :class:`InterpreterError`. ``lend``, ``trust``, ``sources``, ``packages`` and ``approve_tools`` are not for a server.
         :meth:`cleanup` deletes the session there.
 
@@ -491,7 +491,11 @@ class StockadeExecutor(PythonExecutor):
             limits = {"timeout": self.timeout_seconds, **limits}
         self._limits = {name: value for name, value in limits.items() if name in LIMITS}
         self._session = ServerSession(url, token, policy=policy, **limits)
-        refused = not_allowed(self._session, self.additional_authorized_imports)
+        try:
+            refused = not_allowed(self._session, self.additional_authorized_imports)
+        except BaseException:
+            self._session.close()
+            raise
         if refused is not None:
             self._session.close()
             raise InterpreterError(f"the policy of the server does not allow what additional_authorized_imports names: {refused}")
