@@ -4,6 +4,10 @@
 //! `cargo run --release -p stockade-benches --bin serve-load -- target/release/stockade` prints one line per figure: name, number, unit.
 //! With a new folder as a second argument sessions are kept there (`--state`). The client's own share of the processors is a figure, because
 //! it takes them from the server.
+//!
+//! `serve-load target/release/stockade --dying 1000000` makes so many requests of which every tenth dies somewhere on its way: in the head, in
+//! the body, before the answer, in the middle of its events, with a program that does not end. Then no descriptor, session or memory may
+//! be left: otherwise the exit status is 1.
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![expect(clippy::print_stdout, reason = "it is what the command is for")]
@@ -84,6 +88,11 @@ impl Server {
         self.processes().into_iter().map(kilobytes).sum::<f64>() / 1000.0
     }
 
+    /// Descriptors that are open in them.
+    fn descriptors(&self) -> usize {
+        self.processes().iter().map(|process| std::fs::read_dir(format!("/proc/{process}/fd")).map_or(0, Iterator::count)).sum()
+    }
+
     /// Processor time that they used, in ticks.
     fn ticks(&self) -> u64 {
         self.processes().iter().map(|process| ticks(&process.to_string())).sum()
@@ -112,12 +121,11 @@ impl Client {
 
     /// The body of the answer, which must be of success.
     fn post(&mut self, path: &str, body: &str) -> Result<String> {
-        let length = body.len();
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n\r\n{body}"
-        );
-        self.stream.get_mut().write_all(request.as_bytes())?;
+        self.ask("POST", path, body)
+    }
+
+    fn ask(&mut self, method: &str, path: &str, body: &str) -> Result<String> {
+        self.stream.get_mut().write_all(request(method, path, "", body).as_bytes())?;
         let mut status = String::new();
         self.stream.read_line(&mut status)?;
         let mut length = 0;
@@ -142,6 +150,14 @@ impl Client {
         let id = opened.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next());
         Ok(id.ok_or("no id")?.to_owned())
     }
+}
+
+fn request(method: &str, path: &str, head: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n{head}\r\n{body}"
+    )
 }
 
 /// Sends from all connections until the time is over; with a rate, no faster. Gives how long each answer took, in seconds, sorted. With a
@@ -203,10 +219,97 @@ fn measured(server: &Server, name: &str, in_session: bool) -> Result<()> {
     Ok(())
 }
 
+/// Seconds after which the server forgets a session that nobody uses.
+const EXPIRES: u64 = 5;
+const EVENTS: &str = "Accept: text/event-stream\r\n";
+const ENDLESS: &str = r#"{"code": "print(1)\nwhile True: pass"}"#;
+
+/// What one client does, request by request: most are whole, some die. Gives how many were refused because the server had too much to do.
+fn live_and_die(address: &str, requests: u64, mut number: u64) -> Result<u64> {
+    let mut client = Client::new(address)?;
+    let expiring = format!(r#"{{"expires_s": {EXPIRES}}}"#);
+    let (code, mut refused) = (r#"{"code": "print(1)"}"#, 0);
+    for _ in 0..requests {
+        // Xorshift, by Marsaglia.
+        number ^= number << 13;
+        number ^= number >> 7;
+        number ^= number << 17;
+        let whole = match number % 1000 {
+            0..850 => client.post("/v1/run", code).map(drop),
+            850..900 => client.post("/v1/sessions", &expiring).and_then(|opened| {
+                let id = opened.split("\"id\":\"").nth(1).and_then(|rest| rest.split('"').next()).ok_or("no id")?.to_owned();
+                client.post(&format!("/v1/sessions/{id}/run"), r#"{"code": "x = [0] * 1000"}"#)?;
+                // The others are left to the server.
+                if number.is_multiple_of(2) { client.ask("DELETE", &format!("/v1/sessions/{id}"), "").map(drop) } else { Ok(()) }
+            }),
+            dies => {
+                let (head, body) = if dies == 999 {
+                    (EVENTS, ENDLESS)
+                } else if dies < 925 {
+                    (EVENTS, code)
+                } else {
+                    ("", code)
+                };
+                let text = request("POST", "/v1/run", head, body);
+                let sent = if dies < 950 { text.len() } else { (number >> 32) as usize % text.len() };
+                let mut stream = TcpStream::connect(address)?;
+                stream.write_all(text.as_bytes().get(..sent).unwrap_or_default())?;
+                if dies % 2 == 0 && sent == text.len() {
+                    let _ = stream.read(&mut [0; 40])?;
+                }
+                Ok(())
+            }
+        };
+        match whole {
+            Ok(()) => {}
+            Err(error) if error.to_string().contains(" 429 ") || error.to_string().contains(" 503 ") => refused += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(refused)
+}
+
+/// Makes requests of which some die, and says what is left of them. An error where something is.
+fn dying(server: &Server, requests: u64) -> Result<()> {
+    let each = requests / CONNECTIONS as u64 / 2;
+    let mut found = Vec::new();
+    // What is left after the first half is there after the second, and no more.
+    for half in 0..2u64 {
+        let begin = Instant::now();
+        let all: Vec<Result<u64>> = std::thread::scope(|scope| {
+            let seed = |client: u64| (half * 1000 + client + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let start = |client| scope.spawn(move || live_and_die(&server.address, each, seed(client)));
+            let threads: Vec<_> = (0..CONNECTIONS as u64).map(start).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err("a client failed".into()))).collect()
+        });
+        let refused: u64 = all.into_iter().collect::<Result<Vec<_>>>()?.into_iter().sum();
+        println!("dying-{half} {:.0} 1/s, {refused} refused", (each * CONNECTIONS as u64) as f64 / begin.elapsed().as_secs_f64());
+        std::thread::sleep(Duration::from_secs(EXPIRES + 5));
+        let sessions = Client::new(&server.address)?.ask("GET", "/v1/sessions", "")?;
+        let before = server.ticks();
+        std::thread::sleep(Duration::from_secs(1));
+        let busy = server.ticks() - before;
+        let left = (server.descriptors(), sessions.matches("\"id\"").count(), server.memory());
+        println!("left-{half} {} descriptors, {} sessions, {:.1} MB, {busy} ticks of a second busy", left.0, left.1, left.2);
+        found.push(left);
+        if left.1 > 0 || busy > 20 {
+            return Err("sessions or programs are left".into());
+        }
+    }
+    match found.as_slice() {
+        [first, second] if second.0 > first.0 + 4 || second.2 > first.2 * 1.1 + 4.0 => Err("descriptors or memory are left".into()),
+        _ => Ok(()),
+    }
+}
+
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let command = arguments.next().ok_or("give the command: serve-load target/release/stockade [FOLDER]")?;
     let state = arguments.next();
+    if state.as_deref() == Some("--dying") {
+        let requests = arguments.next().ok_or("--dying takes the number of requests")?.parse()?;
+        return dying(&Server::start(&command, None)?, requests);
+    }
     if let Some(state) = &state {
         // Sessions of an earlier run would be counted.
         std::fs::create_dir(PathBuf::from(state))?;
