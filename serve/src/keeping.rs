@@ -109,15 +109,17 @@ impl App {
             live.waiting,
             &live.file,
             live.findings(),
+            &live.lineage,
         )?;
+        let lineage = header.lineage();
         let generation = live.generation.saturating_add(1);
         let object = store.sealed(name, &entry.id, generation, header, &snapshot)?;
         tenant.may_keep(live.stored_bytes, object.len() as u64)?;
-        match store.write(name, &entry.id, generation, object)? {
-            Written::Newest(bytes) => {
+        match store.write(name, &entry.id, generation, object, lineage.first().map(String::as_str))? {
+            Written::Kept(bytes) => {
                 let mut stored = tenant.stored();
                 stored.bytes = stored.bytes.saturating_sub(live.stored_bytes).saturating_add(bytes);
-                (live.generation, live.stored_bytes) = (generation, bytes);
+                (live.generation, live.stored_bytes, live.lineage) = (generation, bytes, lineage);
                 Ok(())
             }
             Written::Moved => Err(moved()),
@@ -256,7 +258,7 @@ fn load(tenant: &Tenant, id: &str, at: At, header: &Header, snapshot: &[u8]) -> 
     }
     let mut live = Live::new(session, current);
     live.go_on(header.waiting, header.steps, &header.file, header.findings.clone())?;
-    (live.generation, live.stored_bytes) = (at.generation, at.bytes);
+    (live.generation, live.stored_bytes, live.lineage) = (at.generation, at.bytes, header.lineage());
     let expires = Duration::from_secs(header.expires_s);
     Ok(Entry::new(id.to_owned(), live, &served.name, &header.limits, header.tools.clone(), expires, None))
 }

@@ -186,6 +186,8 @@ pub(crate) struct Live {
     findings: Option<Value>,
     /// The newest generation in the store, as far as is known here, and its length. 0 if there is none.
     pub(crate) generation: u64,
+    /// The marks of that generation and of those before it, as the header of the next one has them.
+    pub(crate) lineage: Vec<String>,
     pub(crate) stored_bytes: u64,
 }
 
@@ -194,7 +196,7 @@ impl Live {
         let waiting = if session.is_paused() { Waiting::Again } else { Waiting::Nothing };
         // Of a step that a snapshot holds nobody knows the name any more.
         let (steps, file) = if session.is_paused() { (1, "<snapshot>".to_owned()) } else { (0, String::new()) };
-        Live { session, current, waiting, steps, file, verdict: None, findings: None, generation: 0, stored_bytes: 0 }
+        Live { session, current, waiting, steps, file, verdict: None, findings: None, generation: 0, lineage: Vec::new(), stored_bytes: 0 }
     }
 
     /// A copy, with a session that is a copy of this one's.

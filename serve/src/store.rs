@@ -33,6 +33,8 @@ const MAC: usize = 32;
 pub(crate) const END_STAYS: Duration = Duration::from_secs(60 * 60);
 /// Attempts to end a session that others go on with meanwhile.
 const TRIES: usize = 8;
+/// So many generations before it are named in a header. Others would have to go on so often while one server waits for its answer.
+const LINEAGE: usize = 16;
 /// What the key is for. Another use of the same file would have another text.
 const USE: &str = "stockade serve 2026-11-30 seals of stored sessions";
 
@@ -112,6 +114,9 @@ pub(crate) struct Header {
     pub(crate) findings: Option<Value>,
     /// Random. A server whose put was made twice by a lost answer knows its own by it.
     writing: String,
+    /// The `writing` of the generations before, the last one first. A server learns from it that others went on from what it wrote, which
+    /// looks like a generation that was made again after it had been removed.
+    before: Vec<String>,
     /// The BLAKE3 of the snapshot.
     snapshot: String,
 }
@@ -128,6 +133,7 @@ impl Header {
         waiting: Waiting,
         file: &str,
         findings: Option<Value>,
+        before: &[String],
     ) -> Result<Self, Failure> {
         Ok(Header {
             policy: policy.to_owned(),
@@ -140,8 +146,14 @@ impl Header {
             file: file.to_owned(),
             findings,
             writing: random_hex()?,
+            before: before.to_vec(),
             snapshot: String::new(),
         })
+    }
+
+    /// What the generation after this one has as `before`.
+    pub(crate) fn lineage(&self) -> Vec<String> {
+        std::iter::once(&self.writing).chain(&self.before).take(LINEAGE).cloned().collect()
     }
 }
 
@@ -168,8 +180,8 @@ impl At {
 /// What became of a generation that was to be written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Written {
-    /// It is the newest, with so many bytes.
-    Newest(u64),
+    /// It counts: it is the newest, or others went on from it. It has so many bytes.
+    Kept(u64),
     /// Another server went on from the same state.
     Moved,
     /// The session has ended.
@@ -309,41 +321,61 @@ impl Store {
         Ok([&MAGIC[..], &length.to_le_bytes(), &header, mac.as_bytes(), snapshot].concat())
     }
 
-    /// Writes a generation. When this says that it is the newest, it is durable, and no other server can go on from the one before.
-    pub(crate) fn write(&self, tenant: &str, id: &str, generation: u64, object: Vec<u8>) -> Result<Written, Failure> {
+    /// Writes a generation. When this says that it is kept, it is durable, and no other server can go on from the one before. `writing` is
+    /// the one in its header; an end has none.
+    pub(crate) fn write(
+        &self,
+        tenant: &str,
+        id: &str,
+        generation: u64,
+        object: Vec<u8>,
+        writing: Option<&str>,
+    ) -> Result<Written, Failure> {
         let key = Store::key(tenant, id, generation);
         let bytes = object.len() as u64;
         let payload = PutPayload::from(object.clone());
         match self.runtime.block_on(self.objects.put_opts(&key, payload, PutMode::Create.into())) {
             Ok(_) => {}
-            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) if !self.is_ours(&key, &object) => {
-                return Ok(self.moved(tenant, id)?.unwrap_or(Written::Moved));
-            }
-            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {}
             // The answer may have been lost, and the object be there.
             Err(_) if self.is_ours(&key, &object) => {}
+            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => return self.overtaken(tenant, id, bytes, writing),
             Err(error) => {
+                if matches!(self.overtaken(tenant, id, bytes, writing), Ok(Written::Kept(_))) {
+                    return Ok(Written::Kept(bytes));
+                }
                 let what =
                     "the session could not be stored, and nobody knows whether the request counts: look at the `steps` of the session";
                 return Err(unavailable(what, &error));
             }
         }
         let all = self.list(&Store::of_session(tenant, id))?;
-        if let Some((_, newer)) = all.iter().filter(|(_, at)| at.generation > generation).max_by_key(|(_, at)| at.generation) {
-            return Ok(if newer.is_end() { Written::Ended } else { Written::Moved });
+        if all.iter().any(|(_, at)| at.generation > generation) {
+            return self.overtaken(tenant, id, bytes, writing);
         }
         self.remove_before(tenant, id, generation, &all);
-        Ok(Written::Newest(bytes))
+        Ok(Written::Kept(bytes))
+    }
+
+    /// What became of a generation that is not the newest: others went on from it, or from the one before.
+    fn overtaken(&self, tenant: &str, id: &str, bytes: u64, writing: Option<&str>) -> Result<Written, Failure> {
+        for _ in 0..TRIES {
+            let Some(at) = self.newest(tenant, id)? else { return Ok(Written::Ended) };
+            if at.is_end() {
+                return Ok(Written::Ended);
+            }
+            // It may have gone on meanwhile.
+            if let Some((header, _)) = self.read(tenant, id, at)? {
+                let counts = writing.is_some_and(|own| header.writing == own || header.before.iter().any(|before| before == own));
+                return Ok(if counts { Written::Kept(bytes) } else { Written::Moved });
+            }
+        }
+        Ok(Written::Moved)
     }
 
     /// True if an object that is there is the one that was to be written: the answer to its put was lost, and it was put again.
     fn is_ours(&self, key: &Key, object: &[u8]) -> bool {
         let got = self.runtime.block_on(async { self.objects.get(key).await?.bytes().await });
         !object.is_empty() && got.is_ok_and(|there| there == object)
-    }
-
-    fn moved(&self, tenant: &str, id: &str) -> Result<Option<Written>, Failure> {
-        Ok(self.newest(tenant, id)?.filter(At::is_end).map(|_| Written::Ended))
     }
 
     /// Removes what nobody needs any more. Nobody waits for it; what stays is removed next time.
@@ -374,7 +406,7 @@ impl Store {
     /// Ends a session if this is still its last generation.
     pub(crate) fn end_after(&self, tenant: &str, id: &str, at: At) -> Result<bool, Failure> {
         let Some(generation) = at.generation.checked_add(1) else { return Ok(false) };
-        Ok(matches!(self.write(tenant, id, generation, Vec::new())?, Written::Newest(_)))
+        Ok(matches!(self.write(tenant, id, generation, Vec::new(), None)?, Written::Kept(_)))
     }
 
     /// Removes the end of a session that ended long ago.

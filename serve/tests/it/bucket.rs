@@ -22,6 +22,7 @@ use crate::client::{Running, policies, settings};
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
         Trial::test("bucket::servers_share_a_bucket", servers_share_a_bucket),
+        Trial::test("bucket::others_go_on_at_once", others_go_on_at_once),
         Trial::test("bucket::stores_that_misbehave", stores_that_misbehave),
     ]
 }
@@ -37,6 +38,18 @@ struct Bad {
     is_down: AtomicBool,
     /// So many puts are done, and answered with an error.
     loses_answers: AtomicUsize,
+    /// The first list after the next put waits: see [`Holds`].
+    holds: AtomicUsize,
+}
+
+/// The steps of `Bad::holds`.
+struct Holds;
+
+impl Holds {
+    const NOTHING: usize = 0;
+    const AFTER_THE_NEXT_PUT: usize = 1;
+    const THE_NEXT_LIST: usize = 2;
+    const A_LIST: usize = 3;
 }
 
 #[derive(Clone, Default)]
@@ -111,6 +124,14 @@ async fn answer(State(fake): State<Fake>, method: Method, uri: Uri, headers: Hea
     }
     let path = unescaped(uri.path().strip_prefix("/bucket").unwrap()).trim_start_matches('/').to_owned();
     let query = uri.query().unwrap_or_default();
+    let holds = |from, to| fake.bad.holds.compare_exchange(from, to, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+    if method == Method::PUT {
+        holds(Holds::AFTER_THE_NEXT_PUT, Holds::THE_NEXT_LIST);
+    } else if method == Method::GET && path.is_empty() && holds(Holds::THE_NEXT_LIST, Holds::A_LIST) {
+        while fake.bad.holds.load(Ordering::Relaxed) == Holds::A_LIST {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
     let mut objects = fake.objects.lock().unwrap();
     match (&method, path.is_empty()) {
         (&Method::PUT, false) => {
@@ -226,6 +247,29 @@ fn servers_share_a_bucket() -> Result<(), Failed> {
     third.send("DELETE", &format!("/v1/sessions/{id}"), &[], None).is(204);
     first.post(&format!("/v1/sessions/{id}/run"), &json!({ "code": "x" })).fails(404, "not-found", "there is no session");
     first.until("old generations are gone", || fake.objects.lock().unwrap().len() == 6);
+    Ok(())
+}
+
+/// A server has stored what a step did, and others go on from it before it has looked whether it is the newest. The step counts.
+fn others_go_on_at_once() -> Result<(), Failed> {
+    let fake = Fake::default();
+    let address = fake.start();
+    let [first, second] = [over(&address), over(&address)];
+    for steps in [1, 3] {
+        let id = first.open(&json!({}));
+        first.step(&id, "x = 0");
+        fake.bad.holds.store(Holds::AFTER_THE_NEXT_PUT, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            let late = scope.spawn(|| first.step(&id, "x += 1\nx"));
+            first.until("its list is held", || fake.bad.holds.load(Ordering::Relaxed) == Holds::A_LIST);
+            for step in 0..steps {
+                assert_eq!(second.step(&id, "x += 1\nx")["value"], 2 + step);
+            }
+            fake.bad.holds.store(Holds::NOTHING, Ordering::Relaxed);
+            assert_eq!(late.join().unwrap()["value"], 1);
+        });
+        assert_eq!(first.step(&id, "x")["value"], 1 + steps);
+    }
     Ok(())
 }
 
