@@ -18,7 +18,7 @@ use crate::server::App;
 use crate::sessions::{Entry, Taken};
 use crate::steps::{Current, Live, Printer, Waiting};
 use crate::store::{At, END_STAYS, Header, Store, Written};
-use crate::tenants::{Tenant, no_session};
+use crate::tenants::{Stored, Tenant, no_session};
 
 /// Attempts to take a session that others go on with meanwhile.
 const TRIES: usize = 4;
@@ -114,11 +114,15 @@ impl App {
         let lineage = header.lineage();
         let generation = live.generation.saturating_add(1);
         let object = store.sealed(name, &entry.id, generation, header, &snapshot)?;
-        tenant.may_keep(live.stored_bytes, object.len() as u64)?;
-        match store.write(name, &entry.id, generation, object, lineage.first().map(String::as_str))? {
+        let length = object.len() as u64;
+        tenant.keep(live.stored_bytes, length)?;
+        let written = store.write(name, &entry.id, generation, object, lineage.first().map(String::as_str));
+        if !matches!(written, Ok(Written::Kept(_))) {
+            let mut stored = tenant.stored();
+            stored.bytes = stored.bytes.saturating_sub(length).saturating_add(live.stored_bytes);
+        }
+        match written? {
             Written::Kept(bytes) => {
-                let mut stored = tenant.stored();
-                stored.bytes = stored.bytes.saturating_sub(live.stored_bytes).saturating_add(bytes);
                 (live.generation, live.stored_bytes, live.lineage) = (generation, bytes, lineage);
                 Ok(())
             }
@@ -132,7 +136,12 @@ impl App {
         let entry = Arc::clone(&taken.entry);
         let done = match (done, &self.store) {
             (Ok(done), Some(store)) => self.store(tenant, store, &entry, &mut taken).map(|()| done).inspect_err(|_| tenant.forget(&entry)),
-            (done, _) => done,
+            // It may have done a part.
+            (Err(failure), Some(_)) => {
+                tenant.forget(&entry);
+                Err(failure)
+            }
+            (done, None) => done,
         };
         self.unless_lost(tenant, &entry, done)
     }
@@ -149,11 +158,9 @@ impl App {
     pub(crate) fn add(&self, tenant: &Tenant, entry: Entry) -> Result<SessionInfo, Failure> {
         let entry = Arc::new(entry);
         if let Some(store) = &self.store {
-            tenant.may_have_another()?;
             let mut taken = entry.take()?;
-            self.store(tenant, store, &entry, &mut taken)?;
-            let mut stored = tenant.stored();
-            stored.sessions = stored.sessions.saturating_add(1);
+            tenant.have_another()?;
+            self.store(tenant, store, &entry, &mut taken).inspect_err(|_| tenant.is_gone(0))?;
         }
         let info = entry.info();
         tenant.sessions().insert(entry.id.clone(), entry);
@@ -187,7 +194,7 @@ impl App {
             (Some(store), _) => {
                 for _ in 0..TRIES {
                     let at = self.newest(store, tenant, id)?;
-                    if let Some((header, _)) = store.read(&tenant.settings.name, id, at)? {
+                    if let Some(header) = store.header(&tenant.settings.name, id, at)? {
                         return stored_info(id, at, header);
                     }
                 }
@@ -207,11 +214,15 @@ impl App {
         };
         let all = store.all(&tenant.settings.name)?;
         let mut page = Vec::new();
-        for (id, _) in all.range::<str, _>(behind).filter(|(_, at)| !at.is_end()) {
+        for (id, at) in all.range::<str, _>(behind).filter(|(_, at)| !at.is_end()) {
             if page.len() == most {
                 return Ok((page, true));
             }
-            match self.info(tenant, id) {
+            let is_running = tenant.sessions().get(id).is_some_and(|entry| entry.state() == SessionState::Running);
+            let listed = if is_running { Ok(None) } else { store.header(&tenant.settings.name, id, *at) };
+            // It runs here, or went on since the list was made.
+            let found = listed.and_then(|header| header.map_or_else(|| self.info(tenant, id), |header| stored_info(id, *at, header)));
+            match found {
                 Ok(info) => page.push(info),
                 // It ended meanwhile, or nobody can use it.
                 Err(failure) if matches!(failure.kind(), FailureKind::NotFound | FailureKind::Refused | FailureKind::Busy) => {}
@@ -286,12 +297,12 @@ impl Sweeper {
             let left: Vec<_> =
                 tenant.sessions().extract_if(.., |_, entry| entry.is_idle_for(store.memory_time.min(entry.expires))).collect();
             drop(left);
-            if is_time {
+        }
+        if is_time {
+            for (store, tenant) in app.store.iter().flat_map(|store| app.tenants.all().iter().map(move |tenant| (store, tenant))) {
                 // A store that does not answer now may answer next time.
                 let _ = self.look_through(app, store, tenant);
             }
-        }
-        if is_time {
             self.looked = Some(Instant::now());
         }
     }
@@ -299,6 +310,9 @@ impl Sweeper {
     fn look_through(&mut self, app: &App, store: &Store, tenant: &Tenant) -> Result<(), Failure> {
         let name = &tenant.settings.name;
         let all = store.all(name)?;
+        // Quotas hold from here on; reading what is there may take long.
+        let there = || all.values().filter(|at| !at.is_end());
+        *tenant.stored() = Stored { sessions: there().count(), bytes: there().map(|at| at.bytes).sum() };
         let (mut sessions, mut bytes) = (0, 0_u64);
         self.expires.retain(|(of, id), _| of != name || all.get(id).is_some_and(|at| !at.is_end()));
         for (id, at) in all {
@@ -310,15 +324,19 @@ impl Sweeper {
             }
             let key = (name.clone(), id);
             let expires = match self.expires.get(&key) {
-                Some(expires) => *expires,
-                None => match store.read(name, &key.1, at) {
-                    Ok(Some((header, _))) => Duration::from_secs(header.expires_s),
-                    // It went on just now.
-                    Ok(None) => app.settings.expiry,
+                Some(expires) => Some(*expires),
+                None => match store.header(name, &key.1, at) {
+                    Ok(Some(header)) => Some(Duration::from_secs(header.expires_s)),
                     // Nobody can use it, but its owner may want to see that.
-                    Err(failure) if failure.kind() == FailureKind::Refused => app.settings.expiry,
-                    Err(failure) => return Err(failure),
+                    Err(failure) if failure.kind() == FailureKind::Refused => Some(app.settings.expiry),
+                    // It went on just now, or cannot be read now.
+                    Ok(None) | Err(_) => None,
                 },
+            };
+            let Some(expires) = expires else {
+                sessions += 1;
+                bytes = bytes.saturating_add(at.bytes);
+                continue;
             };
             let is_at_work = tenant.sessions().get(&key.1).is_some_and(|entry| entry.state() == SessionState::Running);
             if at.age() >= expires.min(app.settings.expiry) && !is_at_work && store.end_after(name, &key.1, at)? {
@@ -330,8 +348,7 @@ impl Sweeper {
             bytes = bytes.saturating_add(at.bytes);
             self.expires.insert(key, expires);
         }
-        let mut stored = tenant.stored();
-        (stored.sessions, stored.bytes) = (sessions, bytes);
+        *tenant.stored() = Stored { sessions, bytes };
         Ok(())
     }
 }

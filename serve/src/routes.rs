@@ -454,29 +454,48 @@ async fn list(State(app): State<App>, Caller(tenant): Caller, PageOf(page): Page
         return Err(Failure::bad(format!("`limit` is 1 to {MOST_OF_PAGE}")));
     }
     let after = page.after.unwrap_or_default();
-    let (sessions, is_more) = looked(app, move |app| app.page(&tenant, &after, most)).await?;
+    let (sessions, is_more) = looked(app, tenant, move |app, tenant| app.page(tenant, &after, most)).await?;
     let next = sessions.last().filter(|_| is_more).map(|last| last.id.clone());
     Ok(Json(Sessions { sessions, next }))
 }
 
 /// Looks at sessions: in memory at once, in the store away from the tasks.
-async fn looked<T: Send + 'static>(app: App, look: impl FnOnce(&App) -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
-    if app.store.is_none() { look(&app) } else { away(move || look(&app)).await }
+async fn looked<T: Send + 'static>(
+    app: App,
+    tenant: Arc<Tenant>,
+    look: impl FnOnce(&App, &Tenant) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    if app.store.is_none() {
+        return look(&app, &tenant);
+    }
+    let permit = tenant.may_look().await;
+    away(move || {
+        let found = look(&app, &tenant);
+        drop(permit);
+        found
+    })
+    .await
 }
 
 /// A session.
 #[utoipa::path(get, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "The session", body = SessionInfo), (status = "4XX", body = Failure)))]
 async fn show(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<SessionInfo>, Failure> {
-    looked(app, move |app| app.info(&tenant, &id)).await.map(Json)
+    looked(app, tenant, move |app, tenant| app.info(tenant, &id)).await.map(Json)
 }
 
 /// Deletes a session. A step that runs in it ends.
 #[utoipa::path(delete, path = "/v1/sessions/{id}", params(("id" = String, Path, description = "The session")), responses(
     (status = 204, description = "It is gone"), (status = "4XX", body = Failure)))]
 async fn delete(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<StatusCode, Failure> {
+    let permit = tenant.may_look().await;
     // The worker is told, which may wait.
-    away(move || app.delete(&tenant, &id).map(|()| StatusCode::NO_CONTENT)).await
+    away(move || {
+        let deleted = app.delete(&tenant, &id).map(|()| StatusCode::NO_CONTENT);
+        drop(permit);
+        deleted
+    })
+    .await
 }
 
 /// Does work with a session that gives a record. What the work needs is made of the body before.
@@ -557,8 +576,8 @@ async fn resume(State(app): State<App>, Caller(tenant): Caller, Path(id): Id, he
     (status = 200, description = "What the session did", body = Interrupted), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn interrupt(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrupted>, Failure> {
     let state = {
-        let (app, tenant, id) = (app.clone(), Arc::clone(&tenant), id.clone());
-        looked(app, move |app| app.info(&tenant, &id)).await?.state
+        let id = id.clone();
+        looked(app.clone(), Arc::clone(&tenant), move |app, tenant| app.info(tenant, &id)).await?.state
     };
     match state {
         SessionState::Idle => {}

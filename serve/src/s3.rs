@@ -80,12 +80,17 @@ struct Late;
 #[async_trait]
 impl HttpService for PlainClient {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let response = tokio::time::timeout(REQUEST_TIME, self.0.request(request)).await;
-        let response = response.map_err(|_| HttpError::new(HttpErrorKind::Timeout, Late))?.map_err(|error| {
-            let kind = if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Interrupted };
-            HttpError::new(kind, error)
-        })?;
-        Ok(response.map(|body| HttpResponseBody::new(body.map_err(|error| HttpError::new(HttpErrorKind::Interrupted, error)))))
+        let answered = async {
+            let response = self.0.request(request).await.map_err(|error| {
+                let kind = if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Interrupted };
+                HttpError::new(kind, error)
+            })?;
+            let (head, body) = response.into_parts();
+            // All of it: a store may stop in the middle.
+            let body = body.collect().await.map_err(|error| HttpError::new(HttpErrorKind::Interrupted, error))?.to_bytes();
+            Ok(HttpResponse::from_parts(head, body.into()))
+        };
+        tokio::time::timeout(REQUEST_TIME, answered).await.map_err(|_| HttpError::new(HttpErrorKind::Timeout, Late))?
     }
 }
 

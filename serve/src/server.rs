@@ -18,13 +18,13 @@ use crate::metrics::Metrics;
 use crate::routes;
 use crate::steps::{Current, Printer};
 use crate::store::{StateSettings, Store};
-use crate::tenants::{Tenant, TenantSettings, Tenants};
+use crate::tenants::{LOOKS, Tenant, TenantSettings, Tenants};
 
 /// Expired sessions are looked for so often.
 const SWEEP: Duration = Duration::from_millis(500);
 /// The most steps of all tenants at once. Each has a thread that waits for its worker, so no tenant waits for the threads of another.
 const MOST_STEPS: usize = 512;
-/// Threads besides, for what has no quota: workers are told that sessions were deleted or have expired.
+/// Threads besides, for what the store does in a folder, and workers that are told of sessions that have expired.
 const SPARE_THREADS: usize = 64;
 /// At the end, threads that wait for workers have so much time.
 const LAST_TIME: Duration = Duration::from_secs(2);
@@ -191,7 +191,8 @@ impl Server {
             Listen::Tcp(address) => address.to_string(),
             Listen::Unix(path) => format!("unix:{}", path.display()),
         };
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(MOST_STEPS + SPARE_THREADS).build()?;
+        let threads = MOST_STEPS + SPARE_THREADS + LOOKS.saturating_mul(all.len());
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build()?;
         let store = settings.state.as_ref().map(|state| Store::open(state, runtime.handle().clone())).transpose();
         let store = store.map_err(StartError::State)?.map(Arc::new);
         let (socket, file) = Listener::bind(&settings.listen).map_err(|error| StartError::Listen(name, error))?;

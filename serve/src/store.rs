@@ -2,8 +2,8 @@
 //!
 //! A session is a chain of generations under keys `sessions/TENANT/ID/GENERATION`. Each holds the whole session. INVARIANTS:
 //! - A generation is written with a put that only creates, so two servers can never both go on from one state.
-//! - The newest generation of a session is never deleted. Older ones are, so a server that writes looks again afterwards: where there is a newer
-//!   generation, its own was written too late and does not count.
+//! - The newest generation of a session is never deleted. Older ones are, so a server that writes looks again afterwards: its own counts if it is
+//!   the newest, or if the newest goes on from it.
 //! - The end of a session is an empty generation behind the last one. It stays for [`END_STAYS`], longer than any request takes.
 //! - What is read is sealed with a key of the servers, together with its place; whatever does not fit is refused.
 
@@ -35,6 +35,8 @@ pub(crate) const END_STAYS: Duration = Duration::from_secs(60 * 60);
 const TRIES: usize = 8;
 /// So many generations before it are named in a header. Others would have to go on so often while one server waits for its answer.
 const LINEAGE: usize = 16;
+/// So many bytes of an object are read first for its header.
+const FRONT: u64 = 64 << 10;
 /// What the key is for. Another use of the same file would have another text.
 const USE: &str = "stockade serve 2026-11-30 seals of stored sessions";
 
@@ -116,6 +118,7 @@ pub(crate) struct Header {
     writing: String,
     /// The `writing` of the generations before, the last one first. A server learns from it that others went on from what it wrote, which
     /// looks like a generation that was made again after it had been removed.
+    #[serde(default)]
     before: Vec<String>,
     /// The BLAKE3 of the snapshot.
     snapshot: String,
@@ -294,6 +297,29 @@ impl Store {
             Err(Error::NotFound { .. }) => return Ok(None),
             Err(error) => return Err(unavailable("the stored session cannot be read", &error)),
         };
+        let (header, snapshot) = self.opened(tenant, id, at, &bytes)?;
+        if blake3::Hash::from_hex(&header.snapshot).ok() != Some(blake3::hash(snapshot)) {
+            return Err(damaged(id, "its snapshot is another one than was sealed"));
+        }
+        Ok(Some((header, snapshot.to_vec())))
+    }
+
+    /// What is in front of the snapshot of a generation. None if it is gone.
+    pub(crate) fn header(&self, tenant: &str, id: &str, at: At) -> Result<Option<Header>, Failure> {
+        let key = Store::key(tenant, id, at.generation);
+        match self.runtime.block_on(self.objects.get_range(&key, 0..at.bytes.min(FRONT))) {
+            Ok(bytes) => match self.opened(tenant, id, at, &bytes) {
+                Ok((header, _)) => Ok(Some(header)),
+                // It is longer, or damaged.
+                Err(_) => Ok(self.read(tenant, id, at)?.map(|(header, _)| header)),
+            },
+            Err(Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(unavailable("the stored session cannot be read", &error)),
+        }
+    }
+
+    /// The header of a generation, whose seal holds, and what is behind it.
+    fn opened<'b>(&self, tenant: &str, id: &str, at: At, bytes: &'b [u8]) -> Result<(Header, &'b [u8]), Failure> {
         let cut = || damaged(id, "it is cut off, or no session of this server");
         let rest = bytes.strip_prefix(&MAGIC).ok_or_else(cut)?;
         let (length, rest) = rest.split_first_chunk::<4>().ok_or_else(cut)?;
@@ -305,10 +331,7 @@ impl Store {
             return Err(damaged(id, "its seal is broken, or of another key (--state-key)"));
         }
         let header: Header = serde_json::from_slice(header).map_err(|error| damaged(id, &error.to_string()))?;
-        if blake3::Hash::from_hex(&header.snapshot).ok() != Some(blake3::hash(snapshot)) {
-            return Err(damaged(id, "its snapshot is another one than was sealed"));
-        }
-        Ok(Some((header, snapshot.to_vec())))
+        Ok((header, snapshot))
     }
 
     /// The object of a generation.
@@ -394,11 +417,14 @@ impl Store {
 
     /// Ends a session. Returns its last generation, if there was one.
     pub(crate) fn end(&self, tenant: &str, id: &str) -> Result<Option<At>, Failure> {
+        // The answer to the put of an end may be lost: it was there when it is looked for again.
+        let mut last = None;
         for _ in 0..TRIES {
-            let Some(at) = self.newest(tenant, id)?.filter(|at| !at.is_end()) else { return Ok(None) };
+            let Some(at) = self.newest(tenant, id)?.filter(|at| !at.is_end()) else { return Ok(last) };
             if self.end_after(tenant, id, at)? {
                 return Ok(Some(at));
             }
+            last = Some(at);
         }
         Err(Failure::new(FailureKind::Busy, "other requests go on with this session all the time: try again"))
     }
@@ -409,10 +435,17 @@ impl Store {
         Ok(matches!(self.write(tenant, id, generation, Vec::new(), None)?, Written::Kept(_)))
     }
 
-    /// Removes the end of a session that ended long ago.
+    /// Removes the end of a session that ended long ago. What is left before it goes first: it would be the newest again.
     pub(crate) fn forget_end(&self, tenant: &str, id: &str, at: At) {
-        let (objects, key) = (Arc::clone(&self.objects), Store::key(tenant, id, at.generation));
-        self.runtime.spawn(async move { objects.delete(&key).await });
+        let (objects, session) = (Arc::clone(&self.objects), Store::of_session(tenant, id));
+        let end = Store::key(tenant, id, at.generation);
+        self.runtime.spawn(async move {
+            let all: Vec<Key> = objects.list(Some(&session)).map_ok(|object| object.location).try_collect().await?;
+            for key in all.iter().filter(|key| **key != end) {
+                objects.delete(key).await?;
+            }
+            objects.delete(&end).await
+        });
     }
 }
 
@@ -461,9 +494,9 @@ fn read_key(path: &Path, may_make: bool) -> Result<[u8; 32], String> {
     if may_make {
         let digits = random_hex().and_then(|half| Ok(half + &random_hex()?)).map_err(|failure| failed(&failure.error.message))?;
         // Whole or not at all: another server may start at the same time.
-        let new = path.with_extension(format!("{}.new", std::process::id()));
-        let mut file =
-            std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new).map_err(|error| failed(&error))?;
+        let own = random_hex().map_err(|failure| failed(&failure.error.message))?;
+        let new = path.with_extension(format!("{own}.new"));
+        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&new).map_err(|error| failed(&error))?;
         file.write_all(digits.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| failed(&error))?;
         let linked = std::fs::hard_link(&new, path);
         let _ = std::fs::remove_file(&new);

@@ -17,6 +17,8 @@ use crate::sessions::Entry;
 
 /// A worker keeps a template for each policy and each choice of limits. So many choices of a tenant are kept.
 const MOST_TEMPLATES: usize = 32;
+/// Requests of a tenant at once that look into the store. Each has a thread that waits, and so has what the store itself does.
+pub(crate) const LOOKS: usize = 8;
 
 /// A policy that clients may name.
 #[derive(Debug, Clone)]
@@ -164,6 +166,7 @@ pub(crate) struct Tenant {
     stored: Mutex<Stored>,
     /// A batch has workers of its own, so there is one at a time.
     judging: Arc<Semaphore>,
+    looking: Arc<Semaphore>,
     /// The oldest first.
     templates: Mutex<Vec<(TemplateKey, Arc<Template>)>>,
 }
@@ -182,6 +185,7 @@ impl Tenant {
             running,
             stored: Mutex::default(),
             judging: places(1),
+            looking: places(LOOKS),
             templates: Mutex::default(),
         })
     }
@@ -232,6 +236,12 @@ impl Tenant {
         Arc::clone(&self.judging).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message))
     }
 
+    /// Leave to look into the store or to delete, until it is dropped. Whoever has none waits for it.
+    pub(crate) async fn may_look(&self) -> Option<OwnedSemaphorePermit> {
+        // It is never closed.
+        Arc::clone(&self.looking).acquire_owned().await.ok()
+    }
+
     /// Leave to have a session, until it is dropped.
     pub(crate) fn may_open(&self) -> Result<OwnedSemaphorePermit, Failure> {
         Arc::clone(&self.open).try_acquire_owned().map_err(|_| self.too_many())
@@ -248,15 +258,27 @@ impl Tenant {
         lock(&self.stored)
     }
 
-    /// Leave to have one more session in the store.
+    /// Whether it may have one more session in the store.
     pub(crate) fn may_have_another(&self) -> Result<(), Failure> {
         if self.stored().sessions < self.settings.sessions { Ok(()) } else { Err(self.too_many()) }
     }
 
-    /// Leave to have a session in the store that had and has so many bytes.
-    pub(crate) fn may_keep(&self, before: u64, after: u64) -> Result<(), Failure> {
-        let (most, others) = (self.settings.stored_bytes, self.stored().bytes.saturating_sub(before));
+    /// Counts one more session in the store.
+    pub(crate) fn have_another(&self) -> Result<(), Failure> {
+        let mut stored = self.stored();
+        if stored.sessions >= self.settings.sessions {
+            return Err(self.too_many());
+        }
+        stored.sessions += 1;
+        Ok(())
+    }
+
+    /// Counts the bytes of a session in the store that had and has so many.
+    pub(crate) fn keep(&self, before: u64, after: u64) -> Result<(), Failure> {
+        let mut stored = self.stored();
+        let (most, others) = (self.settings.stored_bytes, stored.bytes.saturating_sub(before));
         if after <= before || others.saturating_add(after) <= most {
+            stored.bytes = others.saturating_add(after);
             return Ok(());
         }
         let message = format!(

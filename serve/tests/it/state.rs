@@ -21,6 +21,8 @@ pub(crate) fn tests() -> Vec<Trial> {
         Trial::test("state::sessions_end_for_all_servers", sessions_end_for_all_servers),
         Trial::test("state::quotas_of_what_is_kept", quotas_of_what_is_kept),
         Trial::test("state::what_does_not_fit_is_refused", what_does_not_fit_is_refused),
+        Trial::test("state::many_lists_at_once", many_lists_at_once),
+        Trial::test("state::a_request_that_fails_leaves_nothing", a_request_that_fails_leaves_nothing),
     ]
 }
 
@@ -449,5 +451,37 @@ fn what_does_not_fit_is_refused() -> Result<(), Failed> {
         assert_eq!(server.get(&format!("/v1/sessions/{wrong}")).status, 404, "{wrong}");
     }
     assert_eq!(server.step(&id, "x")["value"], "secret");
+    Ok(())
+}
+
+/// More requests than the server has threads, each of which needs another thread to look into the folder.
+fn many_lists_at_once() -> Result<(), Failed> {
+    let server = over(&folder("lists"));
+    let ids: Vec<_> = (0..20).map(|_| server.open(&json!({}))).collect();
+    let mut connections: Vec<_> = (0..800).map(|_| server.connect()).collect();
+    for (number, connection) in connections.iter_mut().enumerate() {
+        let path = if number % 2 == 0 { "/v1/sessions".to_owned() } else { format!("/v1/sessions/{}", ids[number % ids.len()]) };
+        connection.write_all(&request("GET", &path, &[], None)).unwrap();
+    }
+    for connection in &mut connections {
+        read_answer(connection).unwrap().is(200);
+    }
+    assert_eq!(server.run(&json!({ "code": "1" }))["value"], 1);
+    Ok(())
+}
+
+/// A part of what a request asks for is done before it is refused.
+fn a_request_that_fails_leaves_nothing() -> Result<(), Failed> {
+    let folder = folder("parts");
+    let server = over(&folder);
+    let id = server.open(&json!({ "limits": { "memory": "6MiB" } }));
+    server.step(&id, "x = 1");
+    let path = format!("/v1/sessions/{id}/run");
+    // The file fits, the text does not.
+    let inputs = json!({ "x": 2, "y": "a".repeat(7_000_000) });
+    let answer = server.post(&path, &json!({ "code": "1", "files": { "/a": "dGV4dA==" }, "inputs": inputs }));
+    assert!(answer.status >= 400, "{}", answer.status);
+    let looked = server.step(&id, "try:\n    there = open('/a').read()\nexcept OSError:\n    there = None\n[x, there]");
+    assert_eq!(looked["value"], json!([1, null]), "{looked}");
     Ok(())
 }
