@@ -15,7 +15,7 @@ use hyper_util::rt::TokioExecutor;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, S3ConditionalPut};
 use object_store::client::{
     CryptoProvider, DigestAlgorithm, DigestContext, HmacContext, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest,
-    HttpRequestBody, HttpResponse, HttpResponseBody, HttpService, Signer, SigningAlgorithm,
+    HttpRequestBody, HttpResponse, HttpService, Signer, SigningAlgorithm,
 };
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;

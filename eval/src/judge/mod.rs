@@ -5,6 +5,7 @@
 //! templates that have done what every program of a problem needs. A template depends on the texts alone, so that what is kept between
 //! programs changes no verdict, no fuel and no memory.
 
+mod coded;
 mod data;
 mod host;
 mod one_room;

@@ -8,7 +8,7 @@ use stockade_vm::{HostValue, Outcome, Template, UncaughtException};
 use super::room::{End, PROGRAM, Room, TESTS, last_line, line_of};
 use super::settings::ROOM_CALL;
 use super::templates::TestRoom;
-use super::{Judge, host};
+use super::{Judge, coded, host};
 use crate::task::{Problem, Sample};
 use crate::values::{short_repr, shorten};
 use crate::verdict::{Judgement, Verdict};
@@ -41,19 +41,25 @@ fn parts(message: &HostValue) -> Option<(&str, &[HostValue])> {
     }
 }
 
+/// True if the values behind the kind of a message are coded, as `room.py` says.
+fn are_coded(rest: &[HostValue]) -> bool {
+    matches!(rest.get(3), Some(HostValue::Bool(true)))
+}
+
 impl Talk {
-    /// Name and arguments of the last call of the candidate.
-    fn call(&self) -> Option<(&str, &HostValue)> {
-        match parts(self.call.as_deref()?)? {
-            (_, [HostValue::Str(name), args, ..]) => Some((name, args)),
-            (_, [_, args, ..]) => Some(("<function>", args)),
-            _ => None,
-        }
+    /// The last call of the candidate, as it is shown.
+    fn call(&self) -> Option<String> {
+        let (_, rest) = parts(self.call.as_deref()?)?;
+        let [name, args, ..] = rest else { return None };
+        let name = if let HostValue::Str(name) = name { name } else { "<function>" };
+        Some(if are_coded(rest) { coded::shown_call(name, args) } else { shown_call(name, args) })
     }
 
-    /// What the candidate gave for the last call.
-    fn answer(&self) -> Option<&HostValue> {
-        parts(self.answer.as_ref()?)?.1.first()
+    /// What the candidate gave for the last call, as it is shown.
+    fn answer(&self) -> Option<String> {
+        let (_, rest) = parts(self.answer.as_ref()?)?;
+        let answer = rest.first()?;
+        Some(if are_coded(rest) { coded::shown(answer) } else { short_repr(answer, SHOWN_CHARS) })
     }
 
     /// The exception that the candidate raised: the name of the nearest builtin one, and its text.
@@ -318,10 +324,10 @@ fn source_line(traceback: &str) -> Option<String> {
 
 /// Says which call of the candidate came last, and what it gave.
 fn add_call(detail: &mut serde_json::Map<String, Json>, talk: &Talk) {
-    let Some((name, args)) = talk.call() else { return };
-    detail.insert("call".into(), json!(shown_call(name, args)));
+    let Some(call) = talk.call() else { return };
+    detail.insert("call".into(), json!(call));
     if let Some(answer) = talk.answer() {
-        detail.insert("got".into(), json!(short_repr(answer, SHOWN_CHARS)));
+        detail.insert("got".into(), json!(answer));
     }
 }
 

@@ -296,6 +296,15 @@ impl Fuel {
         }
     }
 
+    /// Like [`Fuel::charge_walk`], for the fixed cost of one call.
+    #[inline(always)]
+    pub(crate) fn charge_call(&self, fuel: u16) {
+        if !crate::base::UNLIMITED {
+            self.slice.set(self.slice.get().saturating_sub(fuel.into()));
+            self.dynamic.set(self.dynamic.get().wrapping_add(fuel.into()));
+        }
+    }
+
     /// Charges work whose size is known only at run time.
     ///
     /// # Errors

@@ -231,7 +231,7 @@ impl Native {
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let result = rt.restartable(|rt| {
-            rt.heap.fuel.charge_walk(self.def.cost.into());
+            rt.heap.fuel.charge_call(self.def.cost);
             (self.def.call)(rt, args)
         });
         self.unless_it_runs_again(rt, result)
@@ -247,7 +247,7 @@ impl Native {
     #[inline(always)]
     pub(crate) fn call_outermost(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         let result = rt.restartable_outermost(|rt| {
-            rt.heap.fuel.charge_walk(self.def.cost.into());
+            rt.heap.fuel.charge_call(self.def.cost);
             (self.def.call)(rt, Args { fixed: args, rest: &[] })
         });
         self.unless_it_runs_again(rt, result)

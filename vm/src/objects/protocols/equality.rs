@@ -148,7 +148,10 @@ impl Runtime {
     #[inline]
     pub(crate) fn str_eq(&self, a: Value, b: Value) -> bool {
         let (x, y) = (self.heap.text(a), self.heap.text(b));
-        if x.len() > FREE_KEY_BYTES && x.len() == y.len() {
+        if x.len() != y.len() {
+            return false;
+        }
+        if x.len() > FREE_KEY_BYTES {
             self.heap.fuel.charge_walk(x.len() as u64 / 512);
         }
         x == y
