@@ -10,8 +10,8 @@
 
 /// Must change when a number below changes, or what the VM charges at run time. Reports and snapshots carry it. 2: work is charged by what
 /// is walked, not by what comes out. 3: each construct has a cost of its own, by the machine instructions that it takes. 4: so has each native
-/// operation. 5: copies, searches and other walks that no loop shows are charged.
-pub const VERSION: u16 = 5;
+/// operation. 5: copies, searches and other walks that no loop shows are charged. 6: searches for what nearly matches, and bytes of ints, cost more.
+pub const VERSION: u16 = 6;
 
 /// Declares the schedule: each construct with its cost, and why it costs that.
 macro_rules! schedule {

@@ -100,6 +100,7 @@ pub(super) fn compile(parsed: &Parsed, is_bytes: bool, meter: &mut dyn Meter) ->
     meter.charge(compiler.work)?;
     let mut program = compiler.program;
     prefilter::refine(&mut program, !is_bytes, meter)?;
+    program.shrink();
     Ok(program)
 }
 

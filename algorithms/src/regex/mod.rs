@@ -217,8 +217,11 @@ impl Pattern {
     /// Memory of the pattern in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let names = self.names.iter().map(|(name, _)| name.len().saturating_add(size_of::<(String, u32)>()));
-        names.fold(self.program.memory(), usize::saturating_add).saturating_add(size_of::<Self>())
+        // Each has a block of its own besides.
+        const BLOCK: usize = 32;
+        let names = self.names.iter().map(|(name, _)| name.len().saturating_add(size_of::<(String, u32)>() + BLOCK));
+        let warnings = self.warnings.iter().map(|warning| warning.len().saturating_add(size_of::<String>() + BLOCK));
+        names.chain(warnings).fold(self.program.memory(), usize::saturating_add).saturating_add(size_of::<Self>() + 2 * BLOCK)
     }
 
     /// `Pattern.flags`.

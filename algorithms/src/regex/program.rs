@@ -210,14 +210,35 @@ pub(super) struct Program {
     pub(super) group_count: u32,
 }
 
+/// What an allocation takes besides what was asked for: the allocator's own words, and rounding.
+const BLOCK: usize = 32;
+/// Bytes of a prepared search, without its text.
+const FINDER: usize = 320;
+const _: () = assert!(size_of::<memchr::memmem::Finder<'static>>() <= FINDER);
+
 impl Program {
-    /// Memory of the program in bytes, without the struct itself.
+    /// Gives back the memory that the program does not need. It does not grow any more.
+    pub(super) fn shrink(&mut self) {
+        self.insts.shrink_to_fit();
+        self.text.shrink_to_fit();
+        self.sets.shrink_to_fit();
+        self.byte_sets.shrink_to_fit();
+        self.runs.shrink_to_fit();
+        self.loops.shrink_to_fit();
+        self.fences.shrink_to_fit();
+    }
+
+    /// Memory of the program in bytes, without the struct itself. The vectors have no room left over: see [`Program::shrink`].
     pub(super) fn memory(&self) -> usize {
         fn of<T>(items: &[T]) -> usize {
-            size_of_val(items)
+            if items.is_empty() { 0 } else { size_of_val(items).saturating_add(BLOCK) }
         }
         let ranges = self.sets.iter().map(|set| of(&set.ranges));
-        [of(&self.insts), of(&self.text), of(&self.sets), of(&self.byte_sets), of(&self.runs), of(&self.loops), of(&self.fences)]
+        let start = match &self.start {
+            Start::Literal(finder) => FINDER.saturating_add(finder.needle().len()).saturating_add(2 * BLOCK),
+            Start::Anchored | Start::Among(_) | Start::Anywhere => 0,
+        };
+        [of(&self.insts), of(&self.text), of(&self.sets), of(&self.byte_sets), of(&self.runs), of(&self.loops), of(&self.fences), start]
             .into_iter()
             .chain(ranges)
             .fold(0, usize::saturating_add)

@@ -1,6 +1,7 @@
 //! Normalizes a string to one of the four normal forms, and gives the decomposition of a character.
 //!
-//! A result is at most 18 times as long as the text (NFKD of one Arabic ligature). The caller charges the [`Work`] before it.
+//! A result is at most 18 times as long as the text (NFKD of one Arabic ligature). So the caller measures a text in pieces, pays for each, and
+//! charges the rest of the [`Work`] before it has the result made.
 
 use stockade_compiler::surrogate;
 
@@ -70,18 +71,37 @@ impl Work {
     }
 }
 
-/// Measures a text without keeping anything of its decomposition.
-#[must_use]
-pub fn work(form: Form, text: &str) -> Work {
-    let mut work = Work::default();
-    let mut run = 0;
-    decompose(text, matches!(form, Form::Nfkc | Form::Nfkd), |code| {
-        work.codes += 1;
-        work.text_bytes += surrogate::char_of(code).map_or(0, char::len_utf8);
-        run = if record(code).combining > 0 { run + 1 } else { 0 };
-        work.longest_run = work.longest_run.max(run);
-    });
-    work
+/// Measures a text, piece after piece, without keeping anything of its decomposition.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    form: Form,
+    work: Work,
+    run: usize,
+}
+
+impl Measure {
+    /// A measure of no text yet.
+    #[must_use]
+    pub fn new(form: Form) -> Measure {
+        Measure { form, work: Work::default(), run: 0 }
+    }
+
+    /// Measures one more piece of the text.
+    pub fn add(&mut self, piece: &str) {
+        let Measure { form, work, run } = self;
+        decompose(piece, matches!(form, Form::Nfkc | Form::Nfkd), |code| {
+            work.codes += 1;
+            work.text_bytes += surrogate::char_of(code).map_or(0, char::len_utf8);
+            *run = if record(code).combining > 0 { *run + 1 } else { 0 };
+            work.longest_run = work.longest_run.max(*run);
+        });
+    }
+
+    /// The work of the pieces so far.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        self.work
+    }
 }
 
 /// `unicodedata.normalize`. `work` is that of the text.

@@ -45,6 +45,9 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "unidata_version", version)
 }
 
+/// Bytes of a text that are measured before the next charge.
+const PIECE: usize = 4096;
+
 /// The code point of the first argument, which must be a single character. Never None, but callers chain options.
 fn code(rt: &mut Runtime, args: Args<'_>, what: &str) -> Result<Option<u32>, Abrupt> {
     let plain = rt.unwrap_payload(args.at(0));
@@ -153,10 +156,22 @@ fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abr
         rt.charge(length as u64 / 64)?;
         return Ok(if only_ask { Value::TRUE } else { text });
     }
-    // One character becomes up to eighteen. They are counted first: average text does not grow.
-    rt.charge(length as u64)?;
-    let work = normalize::work(form, rt.heap.text(text));
-    rt.charge(work.steps())?;
+    // One character becomes up to eighteen. They are counted first: average text does not grow. Half of the fuel is for the count.
+    let mut measure = normalize::Measure::new(form);
+    let (mut at, mut paid) = (0, 0);
+    while at < length {
+        let whole = rt.heap.text(text);
+        let mut end = at.saturating_add(PIECE).min(length);
+        while !whole.is_char_boundary(end) {
+            end += 1;
+        }
+        measure.add(whole.get(at..end).unwrap_or_default());
+        let counted = measure.work().codes as u64 / 2;
+        rt.charge((end - at) as u64 + counted.saturating_sub(paid))?;
+        (at, paid) = (end, counted);
+    }
+    let work = measure.work();
+    rt.charge(work.steps().saturating_sub(paid))?;
     rt.heap.hold(work.bytes())?;
     let made = normalize::normalize(form, rt.heap.text(text), work);
     if only_ask {

@@ -158,6 +158,7 @@ impl Runtime {
         {
             let text = self.names.text(name).to_string();
             if !text.starts_with("__") && self.modules.by_name.get("builtins") == Some(&obj) {
+                self.ask_to_write(obj, &text)?;
                 // This changes the builtins of the program only. Library code keeps its own.
                 self.caches.builtins.clear();
                 return self.set_global(namespace, name, value);
@@ -167,11 +168,7 @@ impl Runtime {
                 Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_added_by_user(namespace, &text)?,
                 None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
             } {
-                let home = self.heap.text(self.heap.modules.get(obj.index()).name);
-                let asked = self.policy.grants.module_attribute(home, &text, stockade_policy::Access::Write);
-                if let Some(denied) = asked.err().filter(|_| !text.starts_with("__")) {
-                    return Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
-                }
+                self.ask_to_write(obj, &text)?;
                 return self.set_global(namespace, name, value);
             }
             return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
@@ -180,6 +177,16 @@ impl Runtime {
             return self.set_module_class(namespace, value);
         }
         self.set_global(namespace, name, value)
+    }
+
+    /// Refuses what the policy does not let programs write in a library module. Names with double underscores are no rule's.
+    fn ask_to_write(&mut self, module: Value, text: &str) -> Result<(), Abrupt> {
+        let home = self.heap.text(self.heap.modules.get(module.index()).name);
+        let asked = self.policy.grants.module_attribute(home, text, stockade_policy::Access::Write);
+        match asked.err().filter(|_| !text.starts_with("__")) {
+            Some(denied) => Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied)),
+            None => Ok(()),
+        }
     }
 
     /// True when the policy lets programs read this name of a library module. False for modules that the host lends.

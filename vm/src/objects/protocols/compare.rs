@@ -317,9 +317,15 @@ impl Runtime {
         })
     }
 
-    /// Charges the search for a run of bytes in others. A long needle is prepared for the search, which takes longer than the search.
+    /// Charges the search for a run of bytes in others. A long needle is prepared for the search, which takes longer than the search. What
+    /// nearly matches again and again is thirty times as dear as what does not, the more so the longer the needle is.
     pub(crate) fn charge_search(&mut self, haystack: usize, needle: usize) -> Result<(), Abrupt> {
-        let walk = haystack as u64 / if needle > 1 { 64 } else { 256 };
+        let bytes_a_unit = match needle {
+            0 | 1 => 256,
+            2..=64 => 32,
+            _ => 16,
+        };
+        let walk = haystack as u64 / bytes_a_unit;
         self.charge(walk + needle.min(haystack).saturating_sub(64) as u64 / 2)
     }
 

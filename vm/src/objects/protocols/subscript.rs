@@ -408,9 +408,12 @@ impl Runtime {
                 let len = self.byte_data(obj).len();
                 let indices = self.slice_indices(start, stop, step, len)?;
                 self.precheck(indices.count, 1)?;
-                self.charge(if indices.step == 1 { 0 } else { indices.count as u64 / 32 })?;
+                self.charge(if indices.step == 1 { 0 } else { indices.count as u64 / 8 })?;
                 let data = self.byte_data(obj);
-                let picked: Vec<u8> = indices.positions().filter_map(|at| data.get(at).copied()).collect();
+                let picked: Vec<u8> = match usize::try_from(indices.start) {
+                    Ok(from) if indices.step == 1 => data.iter().skip(from).take(indices.count).copied().collect(),
+                    _ => indices.positions().filter_map(|at| data.get(at).copied()).collect(),
+                };
                 if obj.tag == Tag::Bytes { self.heap.bytes(picked) } else { self.heap.bytearray(picked) }
             }
             _ => {

@@ -281,6 +281,7 @@ fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wanted = clamped_size(length);
     // The bytes of the number grow to the wanted length, and the longer buffer is made while the shorter one is there.
     rt.precheck(wanted, 1)?;
+    rt.charge(wanted as u64 / 16)?;
     rt.fits_bits((wanted as u64).saturating_mul(8).saturating_add(rt.bits_of(value)))?;
     let data = int_bytes::to_bytes(IntRef::Big(&rt.big_ref(value)), length, order, signed, rt.room());
     let data = rt.pure(data)?;
@@ -315,6 +316,7 @@ fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let length = super::bytes::data(rt, made).map_or(0, <[u8]>::len);
     rt.precheck(length, 1)?;
+    rt.charge(length as u64 / 16)?;
     // The bytes in the other order, the number, and its complement.
     rt.fits_bits((length as u64).saturating_mul(24))?;
     let number = int_bytes::from_bytes(super::bytes::data(rt, made).unwrap_or_default(), order, signed);
