@@ -6,13 +6,16 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::failure::FailureBody;
+
 /// A program to check.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckRequest {
     /// The program.
     pub(crate) code: String,
-    /// The name of the program, for messages. Without it: `main.py`.
+    /// The name of the program, for messages. Without it: `main.py`. At most 1024 bytes.
+    #[schema(max_length = 1024)]
     pub(crate) name: Option<String>,
     /// One of your policies. Without it: the first one.
     pub(crate) policy: Option<String>,
@@ -24,7 +27,8 @@ pub(crate) struct CheckRequest {
 pub(crate) struct RunRequest {
     /// The program.
     pub(crate) code: String,
-    /// The name of the program, for messages. Without it: `main.py`.
+    /// The name of the program, for messages. Without it: `main.py`. At most 1024 bytes.
+    #[schema(max_length = 1024)]
     pub(crate) name: Option<String>,
     /// Variables that the program begins with.
     #[serde(default)]
@@ -65,6 +69,7 @@ pub(crate) struct Base64 {
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalRequest {
     /// The samples, with their tests or with the name of a problem. Their fields are those of the formats of `stockade eval run`.
+    #[schema(min_items = 1, max_items = 4096)]
     pub(crate) rows: Vec<Map<String, Value>>,
     /// The problems that samples name.
     pub(crate) problems: Option<Vec<Map<String, Value>>>,
@@ -94,8 +99,10 @@ pub(crate) struct SessionRequest {
     pub(crate) fork_of: Option<String>,
     /// Functions that the program may call and you answer. The policy must allow them.
     #[serde(default)]
+    #[schema(max_items = 128)]
     pub(crate) tools: Vec<Tool>,
     /// The session is deleted when it was not used for so many seconds. The host says what is the most, and what it is without this.
+    #[schema(minimum = 1)]
     pub(crate) expires_s: Option<u64>,
 }
 
@@ -119,7 +126,8 @@ pub(crate) struct Tool {
 pub(crate) struct StepRequest {
     /// The text of the step.
     pub(crate) code: String,
-    /// Its name, for messages. Without it: `step1.py`, `step2.py` and so on.
+    /// Its name, for messages. Without it: `step1.py`, `step2.py` and so on. At most 1024 bytes.
+    #[schema(max_length = 1024)]
     pub(crate) name: Option<String>,
     /// Variables to set before it.
     #[serde(default)]
@@ -146,6 +154,74 @@ pub(crate) struct AnswerRequest {
     pub(crate) reason: Option<String>,
 }
 
+/// How a copy of a step that waited goes on.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResumeRequest {
+    /// What `sys.stdin` reads from now on. Without it: what the step left.
+    pub(crate) stdin: Option<String>,
+}
+
+/// Nothing needs to be said.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// A message to the server over a WebSocket: one of `run`, `answer`, `resume`, `interrupt` and `snapshot`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SocketRequest {
+    /// A number of the client's own. Each message that answers this one has it.
+    pub(crate) id: Option<u64>,
+    /// Runs a step.
+    pub(crate) run: Option<StepRequest>,
+    /// Answers what a step waits for.
+    pub(crate) answer: Option<AnswerRequest>,
+    /// Goes on with a step that waited when its session was copied.
+    pub(crate) resume: Option<ResumeRequest>,
+    /// Ends the step that runs or waits.
+    pub(crate) interrupt: Option<Nothing>,
+    /// Wants the session as bytes.
+    pub(crate) snapshot: Option<Nothing>,
+}
+
+/// A message of the server over a WebSocket: one of the fields besides `id`.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(crate) struct SocketMessage {
+    /// The number of the message that this one answers, if that had one and could be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<u64>,
+    /// The session, as the first message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) session: Option<SessionInfo>,
+    /// The step prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stdout: Option<Piece>,
+    /// The step prints to `sys.stderr`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stderr: Option<Piece>,
+    /// How the step ended, or what it waits for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<StepRecord>)]
+    pub(crate) end: Option<Value>,
+    /// What became of an interrupt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) interrupted: Option<Interrupted>,
+    /// The session in base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) snapshot: Option<String>,
+    /// Why the message was not served. Where a step began, it has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<FailureBody>,
+}
+
+/// What a program printed since the last piece.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Piece {
+    /// The text.
+    pub(crate) text: String,
+}
+
 /// A null that is there is not the same as nothing.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(from).map(Some)
@@ -169,6 +245,7 @@ pub(crate) struct ToolError {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForkRequest {
     /// As for a new session. Without it: that of the session which is copied.
+    #[schema(minimum = 1)]
     pub(crate) expires_s: Option<u64>,
 }
 
@@ -179,7 +256,8 @@ pub(crate) struct ForkRequest {
 pub(crate) struct Page {
     /// Sessions behind this id: `next` of the page before.
     pub(crate) after: Option<String>,
-    /// At most so many: 1 to 1000. Without it: 100.
+    /// At most so many. Without it: 100.
+    #[param(minimum = 1, maximum = 1000)]
     pub(crate) limit: Option<usize>,
 }
 
@@ -189,6 +267,7 @@ pub(crate) struct Sessions {
     /// The sessions.
     pub(crate) sessions: Vec<SessionInfo>,
     /// What to give as `after` for the next page. Null at the end.
+    #[schema(required)]
     pub(crate) next: Option<String>,
 }
 
@@ -199,6 +278,9 @@ pub(crate) struct SessionInfo {
     pub(crate) id: String,
     /// The policy.
     pub(crate) policy: String,
+    /// The limits that hold for each of its steps, in their own units: those that it was opened with, else those of the policy.
+    #[schema(value_type = BTreeMap<String, u64>)]
+    pub(crate) limits: BTreeMap<&'static str, u64>,
     /// What it does.
     pub(crate) state: SessionState,
     /// The steps that it began.

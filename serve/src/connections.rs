@@ -4,18 +4,21 @@ use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 
@@ -218,12 +221,39 @@ where
     stream.set_write_timeout(Some(write_time));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(idle_time).max_buf_size(HEAD_BYTES).max_headers(HEADERS);
-    let connection = builder.serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router));
-    let mut connection = pin!(connection);
-    // How a connection ends is its client's matter.
-    tokio::select! {
-        _ = connection.as_mut() => return,
-        _ = phase.wait_for(|phase| *phase != Phase::Serving) => connection.as_mut().graceful_shutdown(),
+    let (handover, mut handed_over) = mpsc::channel(1);
+    let (handover, router) = (Handover(handover), TowerToHyperService::new(router));
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(handover.clone());
+        router.call(request)
+    });
+    {
+        let mut connection = pin!(builder.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades());
+        // How a connection ends is its client's matter.
+        let has_ended = tokio::select! {
+            _ = connection.as_mut() => true,
+            _ = phase.wait_for(|phase| *phase != Phase::Serving) => false,
+        };
+        if !has_ended {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
     }
-    let _ = connection.await;
+    // There is none left to give something when the last request is gone.
+    if let Some(rest) = handed_over.recv().await {
+        rest.await;
+    }
+}
+
+/// Lets a request give what goes on with its connection to the task of the connection: it counts, and it ends with the server, as a request.
+#[derive(Debug, Clone)]
+pub(crate) struct Handover(mpsc::Sender<Rest>);
+
+type Rest = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+impl Handover {
+    /// A connection goes on once.
+    pub(crate) fn give(&self, rest: impl Future<Output = ()> + Send + 'static) {
+        let _ = self.0.try_send(Box::pin(rest));
+    }
 }

@@ -18,7 +18,7 @@ use crate::failure::{Failure, FailureKind};
 use crate::sessions::random_hex;
 
 /// Rows of a batch. A row may have several programs.
-const MOST_ROWS: usize = 4096;
+pub(crate) const MOST_ROWS: usize = 4096;
 /// A program that takes longer is taken for lost. As for the command.
 const BACKSTOP: Duration = Duration::from_secs(60);
 /// The limits that a batch may lower, as for the command.

@@ -18,7 +18,7 @@ use crate::server::App;
 use crate::sessions::{Entry, Taken};
 use crate::steps::{Current, Live, Printer, Waiting};
 use crate::store::{At, END_STAYS, Header, Store, Written};
-use crate::tenants::{Stored, Tenant, no_session};
+use crate::tenants::{Stored, Tenant, all_limits, no_session};
 
 /// Attempts to take a session that others go on with meanwhile.
 const TRIES: usize = 4;
@@ -162,7 +162,7 @@ impl App {
             tenant.have_another()?;
             self.store(tenant, store, &entry, &mut taken).inspect_err(|_| tenant.is_gone(0))?;
         }
-        let info = entry.info();
+        let info = entry.info(tenant);
         tenant.sessions().insert(entry.id.clone(), entry);
         Ok(info)
     }
@@ -188,14 +188,14 @@ impl App {
     pub(crate) fn info(&self, tenant: &Tenant, id: &str) -> Result<SessionInfo, Failure> {
         let here = tenant.sessions().get(id).cloned();
         match (&self.store, here) {
-            (None, here) => here.map(|entry| entry.info()).ok_or_else(|| no_session(id)),
+            (None, here) => here.map(|entry| entry.info(tenant)).ok_or_else(|| no_session(id)),
             // The store does not know yet what a request does.
-            (Some(_), Some(entry)) if entry.state() == SessionState::Running => Ok(entry.info()),
+            (Some(_), Some(entry)) if entry.state() == SessionState::Running => Ok(entry.info(tenant)),
             (Some(store), _) => {
                 for _ in 0..TRIES {
                     let at = self.newest(store, tenant, id)?;
                     if let Some(header) = store.header(&tenant.settings.name, id, at)? {
-                        return stored_info(id, at, header);
+                        return stored_info(tenant, id, at, header);
                     }
                 }
                 Err(moved())
@@ -209,7 +209,7 @@ impl App {
         let Some(store) = &self.store else {
             let all = tenant.sessions();
             let mut behind = all.range::<str, _>(behind);
-            let page = behind.by_ref().take(most).map(|(_, entry)| entry.info()).collect();
+            let page = behind.by_ref().take(most).map(|(_, entry)| entry.info(tenant)).collect();
             return Ok((page, behind.next().is_some()));
         };
         let all = store.all(&tenant.settings.name)?;
@@ -221,7 +221,8 @@ impl App {
             let is_running = tenant.sessions().get(id).is_some_and(|entry| entry.state() == SessionState::Running);
             let listed = if is_running { Ok(None) } else { store.header(&tenant.settings.name, id, *at) };
             // It runs here, or went on since the list was made.
-            let found = listed.and_then(|header| header.map_or_else(|| self.info(tenant, id), |header| stored_info(id, *at, header)));
+            let found =
+                listed.and_then(|header| header.map_or_else(|| self.info(tenant, id), |header| stored_info(tenant, id, *at, header)));
             match found {
                 Ok(info) => page.push(info),
                 // It ended meanwhile, or nobody can use it.
@@ -233,12 +234,13 @@ impl App {
     }
 }
 
-fn stored_info(id: &str, at: At, header: Header) -> Result<SessionInfo, Failure> {
+fn stored_info(tenant: &Tenant, id: &str, at: At, header: Header) -> Result<SessionInfo, Failure> {
     if at.age() >= Duration::from_secs(header.expires_s) {
         return Err(no_session(id));
     }
     Ok(SessionInfo {
         id: id.to_owned(),
+        limits: all_limits(tenant.policy(Some(&header.policy)).ok().map(|(_, served)| served), &header.limits),
         policy: header.policy,
         state: if header.waiting == Waiting::Nothing { SessionState::Idle } else { SessionState::Waiting },
         steps: header.steps,

@@ -20,10 +20,12 @@ mod judging;
 mod keeping;
 mod metrics;
 mod routes;
+mod runs;
 #[cfg(feature = "s3")]
 mod s3;
 mod server;
 mod sessions;
+mod sockets;
 mod steps;
 mod store;
 mod tenants;

@@ -1,45 +1,51 @@
 //! The routes: what each asks and answers. The table at the end is the router and the OpenAPI document.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::error::Error;
 use std::marker::PhantomData;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use futures_util::stream;
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use stockade_compiler::SourceText;
-use stockade_policy::KnownNames;
+use stockade_eval::extract::Extract;
+use stockade_eval::formats::Format;
+use stockade_policy::{KnownNames, LimitInfo, Limits};
 use stockade_vm::ToolSpec;
 use stockade_workers::{AnySession, Session};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::JoinHandle;
 use utoipa::OpenApi;
 
 use crate::api::{
-    AnswerRequest, CheckRequest, EvalRequest, ForkRequest, Health, Interrupted, Page, RunRequest, SessionInfo, SessionRequest,
-    SessionState, Sessions, Snapshot, StepRecord, StepRequest, Tool, Verdict,
+    AnswerRequest, CheckRequest, EvalRequest, ForkRequest, Health, Interrupted, Page, Piece, ResumeRequest, RunRequest, SessionInfo,
+    SessionRequest, SessionState, Sessions, Snapshot, StepRecord, StepRequest, Tool, Verdict,
 };
+use crate::connections::Handover;
 use crate::failure::{Failure, FailureKind};
 use crate::judging;
+use crate::runs::{Run, Told, away};
 use crate::server::App;
 use crate::sessions::{Entry, random_hex};
-use crate::steps::{Current, Given, Live, Printed, Printer, from_base64, to_base64};
-use crate::tenants::{Tenant, chosen};
+use crate::sockets;
+use crate::steps::{Current, Given, Live, Printer, from_base64, to_base64};
+use crate::tenants::{Tenant, chosen, names_of};
 
 /// A comment is sent so often while a program prints nothing, so that whoever is between sees that the connection lives.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Sessions of a page where nobody says how many, and the most.
 const PAGE: usize = 100;
 const MOST_OF_PAGE: usize = 1000;
@@ -142,117 +148,37 @@ impl FromRequestParts<App> for PageOf {
     }
 }
 
-/// Ends a run when nobody waits for it any more.
-struct CancelOnDrop(Option<Arc<Printed>>);
-
-impl CancelOnDrop {
-    /// The run has ended by itself.
-    fn disarm(&mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        if let Some(printed) = &self.0 {
-            printed.cancel();
-        }
-    }
-}
-
-fn bug(error: &dyn std::error::Error) -> Failure {
-    Failure::new(FailureKind::Internal, format!("a thread of the server failed: {error}"))
-}
-
-/// Does work that waits, away from the tasks.
-async fn away<T: Send + 'static>(work: impl FnOnce() -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| bug(&error))?
-}
-
 /// True if the client wants what is printed at once.
 fn wants_events(headers: &HeaderMap) -> bool {
     let wanted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     wanted.flat_map(|value| value.split(',')).any(|kind| kind.trim().to_ascii_lowercase().starts_with("text/event-stream"))
 }
 
-/// Runs what prints and gives a record, and answers as the client wants it.
-async fn answered(
-    app: App,
-    headers: &HeaderMap,
-    printed: Arc<Printed>,
-    permit: OwnedSemaphorePermit,
-    work: impl FnOnce() -> Result<Value, Failure> + Send + 'static,
-) -> Result<Response, Failure> {
-    let sends = wants_events(headers);
+/// The answer to a request that runs something, as the client wants it.
+async fn answered(run: Run, sends: bool) -> Result<Response, Failure> {
     if sends {
-        printed.keep_pieces();
+        return Ok(Sse::new(events(run)).into_response());
     }
-    let mut guard = CancelOnDrop(Some(Arc::clone(&printed)));
-    let metrics = Arc::clone(&app.metrics);
-    let run: JoinHandle<Result<Value, Failure>> = tokio::task::spawn_blocking(move || {
-        let record = work();
-        drop(permit);
-        match &record {
-            Ok(record) => metrics.ended(kind_of(record)),
-            Err(failure) if failure.kind() == FailureKind::WorkerLost => {
-                metrics.workers_lost.fetch_add(1, Ordering::Relaxed);
-            }
-            Err(_) => {}
-        }
-        record
-    });
-    if !sends {
-        let record = run.await.map_err(|error| bug(&error))?;
-        guard.disarm();
-        return record.map(|record| Json(record).into_response());
-    }
-    Ok(Sse::new(events(printed, run, guard)).into_response())
-}
-
-/// The word of an outcome before its colon: there are few.
-fn kind_of(record: &Value) -> &'static str {
-    let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
-    let word = outcome.split(':').next().unwrap_or_default();
-    let table = stockade_vm::OutcomeKind::TABLE.iter().map(|info| info.name);
-    table.chain(["host-call", "approval"]).find(|name| *name == word).unwrap_or("other")
+    run.record().await.map(|record| Json(record).into_response())
 }
 
 /// What is printed, and at last the record.
-fn events(
-    printed: Arc<Printed>,
-    run: JoinHandle<Result<Value, Failure>>,
-    guard: CancelOnDrop,
-) -> impl stream::Stream<Item = Result<Event, Infallible>> {
-    struct Sending {
-        printed: Arc<Printed>,
-        run: Option<JoinHandle<Result<Value, Failure>>>,
-        guard: CancelOnDrop,
-        queue: std::collections::VecDeque<Event>,
-    }
+fn events(run: Run) -> impl stream::Stream<Item = Result<Event, Infallible>> {
     let event = |name: &str, data: &Value| Event::default().event(name).data(data.to_string());
-    let pieces = move |printed: &Printed| {
-        let pieces = printed.take_pieces().into_iter();
-        pieces.map(move |(error, text)| event(if error { "stderr" } else { "stdout" }, &json!({ "text": text }))).collect::<Vec<_>>()
-    };
-    let sending = Sending { printed, run: Some(run), guard, queue: std::collections::VecDeque::new() };
-    stream::unfold(sending, move |mut sending| async move {
+    stream::unfold((run, VecDeque::new()), move |(mut run, mut queue)| async move {
         loop {
-            if let Some(next) = sending.queue.pop_front() {
-                return Some((Ok(next), sending));
+            if let Some(next) = queue.pop_front() {
+                return Some((Ok(next), (run, queue)));
             }
-            let run = sending.run.as_mut()?;
             tokio::select! {
-                ended = run => {
-                    sending.run = None;
-                    sending.guard.disarm();
-                    sending.queue.extend(pieces(&sending.printed));
-                    sending.queue.push_back(match ended.unwrap_or_else(|error| Err(bug(&error))) {
-                        Ok(record) => event("end", &record),
-                        Err(failure) => event("error", &json!(failure)),
-                    });
-                }
-                () = tokio::time::sleep(KEEP_ALIVE) => sending.queue.push_back(Event::default().comment("")),
-                () = sending.printed.wait() => sending.queue.extend(pieces(&sending.printed)),
+                told = run.next() => match told? {
+                    Told::Printed(pieces) => queue.extend(
+                        pieces.into_iter().map(|(error, text)| event(if error { "stderr" } else { "stdout" }, &json!(Piece { text }))),
+                    ),
+                    Told::Ended(Ok(record)) => queue.push_back(event("end", &record)),
+                    Told::Ended(Err(failure)) => queue.push_back(event("error", &json!(failure))),
+                },
+                () = tokio::time::sleep(KEEP_ALIVE) => queue.push_back(Event::default().comment("")),
             }
         }
     })
@@ -294,8 +220,8 @@ async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap,
         Ok((tenant, permit, template, name, code, given))
     })
     .await?;
-    let current = Current::default();
-    answered(app, &headers, current.get(), permit, move || {
+    let (current, sends) = (Current::default(), wants_events(&headers));
+    let run = Run::start(&app.metrics, current.get(), permit, sends, move || {
         let session = tenant.pool.open(&template, &|| Printer::boxed(&current))?;
         let mut live = Live::new(session, current);
         let mut record = live.step(Some(name), &code, given)?;
@@ -305,8 +231,8 @@ async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap,
             record.insert("end".to_owned(), end);
         }
         Ok(record)
-    })
-    .await
+    });
+    answered(run, sends).await
 }
 
 /// Judges a batch of programs by their tests, as `stockade eval run` does.
@@ -498,33 +424,49 @@ async fn delete(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) ->
     .await
 }
 
-/// Does work with a session that gives a record. What the work needs is made of the body before.
-async fn stepped<G: Send + 'static>(
+/// Work with a session that gives a record. What it needs is made of the request first.
+pub(crate) type Stepping = Box<dyn FnOnce() -> Result<StepWork, Failure> + Send>;
+pub(crate) type StepWork = Box<dyn FnOnce(&mut Live) -> Result<Value, Failure> + Send>;
+
+/// Begins work with a session. `permit` is there if the tenant has leave already.
+pub(crate) async fn begun(
     app: App,
     tenant: Arc<Tenant>,
     id: String,
-    headers: &HeaderMap,
-    prepare: impl FnOnce() -> Result<G, Failure> + Send + 'static,
-    work: impl FnOnce(&mut Live, G) -> Result<Value, Failure> + Send + 'static,
-) -> Result<Response, Failure> {
+    permit: Option<OwnedSemaphorePermit>,
+    sends: bool,
+    prepare: Stepping,
+) -> Result<Run, Failure> {
     // For a session that is not there no body is parsed.
     if app.store.is_none() {
         app.find(&tenant, &id)?;
     }
-    let permit = tenant.may_run()?;
-    let (app, tenant, permit, given, mut taken) = away(move || {
+    let permit = permit.map_or_else(|| tenant.may_run(), Ok)?;
+    let (app, tenant, permit, work, mut taken) = away(move || {
         app.find(&tenant, &id)?;
-        let given = prepare()?;
+        let work = prepare()?;
         let taken = app.take(&tenant, &id)?;
-        Ok((app, tenant, permit, given, taken))
+        Ok((app, tenant, permit, work, taken))
     })
     .await?;
-    let printed = Arc::clone(&taken.printed);
-    answered(app.clone(), headers, printed, permit, move || {
-        let done = work(&mut taken, given);
+    let (metrics, printed) = (Arc::clone(&app.metrics), Arc::clone(&taken.printed));
+    Ok(Run::start(&metrics, printed, permit, sends, move || {
+        let done = work(&mut taken);
         app.kept(&tenant, taken, done)
-    })
-    .await
+    }))
+}
+
+/// Does work with a session for a request.
+async fn stepped(app: App, tenant: Arc<Tenant>, id: String, headers: &HeaderMap, prepare: Stepping) -> Result<Response, Failure> {
+    let sends = wants_events(headers);
+    answered(begun(app, tenant, id, None, sends, prepare).await?, sends).await
+}
+
+/// The work of a step.
+pub(crate) fn stepping(asked: StepRequest) -> Result<StepWork, Failure> {
+    let StepRequest { code, name, inputs, stdin, files } = asked;
+    let (name, given) = (fitting(name)?, Given::new(&inputs, stdin, files)?);
+    Ok(Box::new(move |live| live.step(name, &code, given)))
 }
 
 /// Runs a step in a session.
@@ -541,11 +483,7 @@ async fn step(
     headers: HeaderMap,
     asked: Asked<StepRequest>,
 ) -> Result<Response, Failure> {
-    let prepare = move || {
-        let StepRequest { code, name, inputs, stdin, files } = asked.parse()?;
-        Ok((fitting(name)?, code, Given::new(&inputs, stdin, files)?))
-    };
-    stepped(app, tenant, id, &headers, prepare, |live, (name, code, given)| live.step(name, &code, given)).await
+    stepped(app, tenant, id, &headers, Box::new(move || stepping(asked.parse()?))).await
 }
 
 /// Answers what a step waits for. The step goes on, and the request ends as that of the step.
@@ -560,21 +498,40 @@ async fn answer(
     headers: HeaderMap,
     asked: Asked<AnswerRequest>,
 ) -> Result<Response, Failure> {
-    stepped(app, tenant, id, &headers, move || asked.parse(), Live::answer).await
+    let prepare = move || {
+        let asked = asked.parse()?;
+        Ok(Box::new(move |live: &mut Live| live.answer(asked)) as StepWork)
+    };
+    stepped(app, tenant, id, &headers, Box::new(prepare)).await
 }
 
 /// Goes on with a step that waited when its session was copied or written as a snapshot: it makes its call again.
 #[utoipa::path(post, path = "/v1/sessions/{id}/resume", params(("id" = String, Path, description = "The session")),
+    request_body = Option<ResumeRequest>,
     responses((status = 200, description = "How it ended, or what it waits for", content((StepRecord = "application/json"), (String = "text/event-stream"))),
     (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
-async fn resume(State(app): State<App>, Caller(tenant): Caller, Path(id): Id, headers: HeaderMap) -> Result<Response, Failure> {
-    stepped(app, tenant, id, &headers, || Ok(()), |live, ()| live.resume()).await
+async fn resume(
+    State(app): State<App>,
+    Caller(tenant): Caller,
+    Path(id): Id,
+    headers: HeaderMap,
+    asked: MaybeAsked<ResumeRequest>,
+) -> Result<Response, Failure> {
+    let prepare = move || {
+        let asked = asked.parse()?;
+        Ok(Box::new(move |live: &mut Live| live.resume(asked)) as StepWork)
+    };
+    stepped(app, tenant, id, &headers, Box::new(prepare)).await
 }
 
 /// Ends the step that runs or waits. The session stays.
 #[utoipa::path(post, path = "/v1/sessions/{id}/interrupt", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "What the session did", body = Interrupted), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn interrupt(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<Interrupted>, Failure> {
+    interrupted(app, tenant, id).await.map(Json)
+}
+
+pub(crate) async fn interrupted(app: App, tenant: Arc<Tenant>, id: String) -> Result<Interrupted, Failure> {
     let state = {
         let id = id.clone();
         looked(app.clone(), Arc::clone(&tenant), move |app, tenant| app.info(tenant, &id)).await?.state
@@ -598,20 +555,24 @@ async fn interrupt(State(app): State<App>, Caller(tenant): Caller, Path(id): Id)
             .await?;
         }
     }
-    Ok(Json(Interrupted { state }))
+    Ok(Interrupted { state })
 }
 
 /// The session as a snapshot. It stays as it is.
 #[utoipa::path(post, path = "/v1/sessions/{id}/snapshot", params(("id" = String, Path, description = "The session")), responses(
     (status = 200, description = "The snapshot", body = Snapshot), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn snapshot(State(app): State<App>, Caller(tenant): Caller, Path(id): Id) -> Result<Json<Snapshot>, Failure> {
+    snapshot_of(app, tenant, id).await.map(Json)
+}
+
+pub(crate) async fn snapshot_of(app: App, tenant: Arc<Tenant>, id: String) -> Result<Snapshot, Failure> {
     let permit = tenant.may_run()?;
     away(move || {
         let mut taken = app.take(&tenant, &id)?;
         let written = taken.session.snapshot(None).map_err(Failure::from);
         let entry = Arc::clone(&taken.entry);
         drop(taken);
-        let snapshot = app.unless_lost(&tenant, &entry, written).map(|bytes| Json(Snapshot { snapshot: to_base64(&bytes) }));
+        let snapshot = app.unless_lost(&tenant, &entry, written).map(|bytes| Snapshot { snapshot: to_base64(&bytes) });
         drop(permit);
         snapshot
     })
@@ -637,6 +598,38 @@ async fn fork(
         copied
     })
     .await
+}
+
+/// Opens a WebSocket to a session: steps and what they print, in both directions over one connection.
+///
+/// The client sends text messages, each a `SocketRequest`: one of `run`, `answer`, `resume`, `interrupt` and `snapshot`, with what the request
+/// of that name has as its body, and an `id` if it wants one. The server sends text messages, each a `SocketMessage`: first `session`; for a
+/// step `stdout` and `stderr` while it runs and then `end` with the record, or `error`; `interrupted` and `snapshot` for those requests. Each
+/// has the `id` of the message that it answers. A connection runs one step at a time; it is ended when the connection is.
+///
+/// The client names the protocol `stockade.v1`. A client that can set no header `Authorization` names `stockade.token.TOKEN` as a second one,
+/// with the token in base64 for addresses (RFC 4648, section 5) without padding.
+#[utoipa::path(get, path = "/v1/sessions/{id}/ws", params(("id" = String, Path, description = "The session")), responses(
+    (status = 101, description = "A WebSocket"), (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
+async fn ws(
+    State(app): State<App>,
+    Path(id): Id,
+    headers: HeaderMap,
+    handover: Option<Extension<Handover>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let tenant = match (headers.get(header::AUTHORIZATION), sockets::token_of(&headers)) {
+        (None, Some(token)) => app.tenants.of_token(&token),
+        (authorization, _) => app.tenants.find(authorization.map(|value| value.to_str().unwrap_or_default())),
+    }?;
+    let info = looked(app.clone(), Arc::clone(&tenant), move |app, tenant| app.info(tenant, &id)).await?;
+    let upgrade = upgrade.map_err(|error| Failure::bad(format!("this path is a WebSocket: {}", error.body_text())))?;
+    let Some(Extension(handover)) = handover else {
+        return Err(Failure::new(FailureKind::Internal, "the connection takes no WebSocket"));
+    };
+    let most = app.settings.body_bytes;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).protocols([sockets::PROTOCOL]);
+    Ok(upgrade.on_upgrade(move |socket| async move { handover.give(sockets::serve(socket, app, tenant, info)) }))
 }
 
 /// Says that the server is there.
@@ -683,7 +676,7 @@ macro_rules! routes {
             info(title = "Stockade", description = "Checks and runs Python that a language model wrote, in workers that shut themselves in.",
                 license(name = "MIT")),
             paths($($handler),+),
-            components(schemas(crate::failure::Failure)),
+            components(schemas(crate::failure::Failure, crate::api::SocketRequest, crate::api::SocketMessage)),
         )]
         struct Document;
 
@@ -711,6 +704,7 @@ routes! {
     post "/v1/sessions/{id}/interrupt" interrupt;
     post "/v1/sessions/{id}/snapshot" snapshot;
     post "/v1/sessions/{id}/fork" fork;
+    get "/v1/sessions/{id}/ws" ws;
     get "/v1/openapi.json" document;
     get "/healthz" healthz;
     get "/readyz" readyz;
@@ -799,6 +793,7 @@ pub fn openapi() -> Value {
         outcome.insert("pattern".to_owned(), json!(pattern));
     }
     schemas.extend(definitions);
+    limits_and_names(schemas);
     schemas.insert("Verdict".to_owned(), verdict());
     if let Some(root) = document.as_object_mut() {
         root.insert("security".to_owned(), json!([{ "token": [] }, {}]));
@@ -808,6 +803,39 @@ pub fn openapi() -> Value {
         components.insert("securitySchemes".to_owned(), json!({ "token": token }));
     }
     document
+}
+
+/// What requests may name is in tables: the names of limits, of formats, of ways to take programs out of answers.
+fn limits_and_names(schemas: &mut Map<String, Value>) {
+    let limits = |description: &str, infos: &[&'static LimitInfo]| {
+        let row = |info: &&'static LimitInfo| {
+            let description = format!("{} A number of {}, or a text with a unit.", info.doc.trim(), info.unit);
+            let schema = json!({ "description": description, "type": ["integer", "string"], "minimum": 0 });
+            names_of(info).map(move |name| (name.to_owned(), schema.clone())).collect::<Vec<_>>()
+        };
+        let properties: Map<String, Value> = infos.iter().flat_map(row).collect();
+        json!({ "description": description, "type": "object", "properties": properties, "additionalProperties": false })
+    };
+    let all: Vec<&LimitInfo> = Limits::TABLE.iter().collect();
+    let of_batches: Vec<&LimitInfo> = Limits::TABLE.iter().filter(|info| judging::LIMITS.contains(&info.key)).collect();
+    schemas.insert("Limits".to_owned(), limits("Limits that are lower than the policy's.", &all));
+    schemas.insert("BatchLimits".to_owned(), limits("Limits of a batch that are lower than the policy's.", &of_batches));
+    for (request, limits) in [("RunRequest", "Limits"), ("SessionRequest", "Limits"), ("EvalRequest", "BatchLimits")] {
+        let field = schemas.get_mut(request).and_then(|schema| schema.pointer_mut("/properties/limits"));
+        if let Some(field) = field {
+            *field = json!({ "$ref": format!("#/components/schemas/{limits}") });
+        }
+    }
+    let formats: Vec<&str> = Format::NAMES.iter().map(|(name, _)| *name).collect();
+    let extracts: Vec<&str> = Extract::NAMES.iter().map(|(name, _)| *name).collect();
+    for (field, names) in [("format", formats), ("extract", extracts)] {
+        let schema = schemas.get_mut("EvalRequest").and_then(|schema| schema.get_mut("properties")?.get_mut(field)?.as_object_mut());
+        if let Some(schema) = schema {
+            // Null is as if it was left out.
+            let names: Vec<Value> = names.into_iter().map(Value::from).chain([Value::Null]).collect();
+            schema.insert("enum".to_owned(), Value::Array(names));
+        }
+    }
 }
 
 /// The record of a step in an answer: that of a report, with what is there besides.
@@ -880,6 +908,33 @@ mod tests {
             .collect();
         let served: BTreeSet<(String, String)> = TABLE.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
         assert_eq!(described, served);
+    }
+
+    /// What the server refuses for its form, the document does not allow.
+    #[test]
+    fn the_document_is_strict() {
+        let document = openapi();
+        let at = |path: &str| document.pointer(path).cloned().unwrap_or_default();
+        let schema = |path: &str| at(&format!("/components/schemas/{path}"));
+        let page = at("/paths/~1v1~1sessions/get/parameters");
+        let limit = page.as_array().into_iter().flatten().find(|parameter| parameter["name"] == "limit").map(|row| row["schema"].clone());
+        assert_eq!(limit.map(|schema| (schema["minimum"].clone(), schema["maximum"].clone())), Some((json!(1), json!(MOST_OF_PAGE))));
+        for request in ["SessionRequest", "ForkRequest"] {
+            assert_eq!(schema(&format!("{request}/properties/expires_s/minimum")), 1, "{request}");
+        }
+        assert_eq!(schema("SessionRequest/properties/tools/maxItems"), MOST_TOOLS);
+        assert_eq!(schema("RunRequest/properties/name/maxLength"), MOST_BYTES_OF_NAME);
+        assert_eq!(schema("EvalRequest/properties/rows/maxItems"), judging::MOST_ROWS);
+        for (request, limits) in [("RunRequest", "Limits"), ("SessionRequest", "Limits"), ("EvalRequest", "BatchLimits")] {
+            assert_eq!(schema(&format!("{request}/properties/limits/$ref")), format!("#/components/schemas/{limits}"));
+            assert_eq!(schema(&format!("{limits}/additionalProperties")), false);
+        }
+        let names = |limits: &str| schema(&format!("{limits}/properties")).as_object().map_or(0, Map::len);
+        let both = Limits::TABLE.iter().filter(|info| info.section == "limits").count();
+        assert_eq!((names("Limits"), names("BatchLimits")), (Limits::TABLE.len() + both, 2 * judging::LIMITS.len()));
+        assert_eq!(schema("Sessions/required"), json!(["sessions", "next"]));
+        assert!(schema("SessionInfo/required").as_array().is_some_and(|all| all.contains(&json!("limits"))));
+        assert_eq!(schema("EvalRequest/properties/extract/enum/0"), "none");
     }
 
     /// Each reference leads to a schema, and each schema has a description or is a part that says itself what it is.

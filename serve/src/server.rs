@@ -130,6 +130,12 @@ impl App {
         *self.phase.borrow() != Phase::Serving
     }
 
+    /// Waits until the server is about to end.
+    pub(crate) async fn stops(&self) {
+        // Whoever sends it is gone when the server has ended.
+        let _ = self.phase.clone().wait_for(|phase| *phase != Phase::Serving).await;
+    }
+
     /// True if the name that a client gives to the server must be one of this machine.
     pub(crate) fn checks_host(&self) -> bool {
         !self.tenants.have_tokens() && matches!(self.settings.listen, Listen::Tcp(_))

@@ -12,6 +12,7 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit};
 use crate::api::{SessionInfo, SessionState, Tool};
 use crate::failure::{Failure, FailureKind};
 use crate::steps::{Current, Live, Printed, Waiting};
+use crate::tenants::{Tenant, all_limits};
 
 /// A session of a tenant. Requests that only look at it do not wait for one that is at work with it.
 pub(crate) struct Entry {
@@ -92,10 +93,11 @@ impl Entry {
         }
     }
 
-    pub(crate) fn info(&self) -> SessionInfo {
+    pub(crate) fn info(&self, tenant: &Tenant) -> SessionInfo {
         SessionInfo {
             id: self.id.clone(),
             policy: self.policy.clone(),
+            limits: all_limits(tenant.policy(Some(&self.policy)).ok().map(|(_, served)| served), &self.limits),
             state: self.state(),
             steps: self.steps.load(Ordering::Relaxed),
             tools: self.tools.clone(),

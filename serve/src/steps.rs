@@ -14,7 +14,7 @@ use stockade_workers::record::{self, StepRecord};
 use stockade_workers::{AnySession, Session, json as values};
 use tokio::sync::Notify;
 
-use crate::api::{AnswerRequest, FileContent};
+use crate::api::{AnswerRequest, FileContent, ResumeRequest};
 use crate::failure::{Failure, FailureKind};
 use crate::keeping::findings_of;
 
@@ -290,9 +290,12 @@ impl Live {
     }
 
     /// Goes on with the step of a session that was copied while it waited: it makes its call again.
-    pub(crate) fn resume(&mut self) -> Result<Value, Failure> {
+    pub(crate) fn resume(&mut self, asked: ResumeRequest) -> Result<Value, Failure> {
         if self.waiting != Waiting::Again {
             return Err(self.needs("a copy of a session that waited"));
+        }
+        if let Some(text) = asked.stdin {
+            self.session.set_stdin(&Stdin::Bytes(text.into_bytes()))?;
         }
         let outcome = self.session.resume().map_err(stockade_workers::SessionError::from)?;
         self.record(&outcome, None)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use stockade_policy::{Limits, ResolvedPolicy};
+use stockade_policy::{LimitInfo, Limits, ResolvedPolicy};
 use stockade_workers::protocol::{PolicyTexts, Settings};
 use stockade_workers::{Pool, Template, WorkerCommand};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -341,19 +341,46 @@ pub(crate) fn chosen(served: &ServedPolicy, limits: &Map<String, Value>) -> Resu
     Ok(chosen)
 }
 
+/// The number of a limit, as a request has it.
+fn number(info: &LimitInfo, name: &str, value: &Value) -> Result<u64, Failure> {
+    match value {
+        Value::String(text) => info.kind.parse(text).map_err(|error| Failure::bad(format!("`limits.{name}`: {error}"))),
+        Value::Number(number) => {
+            number.as_u64().ok_or_else(|| Failure::bad(format!("`limits.{name}` is a whole number of {}, not negative", info.unit)))
+        }
+        _ => Err(Failure::bad(format!("`limits.{name}` is a number of {}, or a text with a unit", info.unit))),
+    }
+}
+
+/// The limits that hold for a session, by the names that requests have for them: those that it was opened with, else those of its policy. A
+/// session that is stored may name a policy that is there no more.
+pub(crate) fn all_limits(policy: Option<&ServedPolicy>, given: &Map<String, Value>) -> BTreeMap<&'static str, u64> {
+    let one = |info: &'static LimitInfo| {
+        let name = name_of(info);
+        let given = given.get(info.key).or_else(|| given.get(name)).and_then(|value| number(info, name, value).ok());
+        Some((name, given.or_else(|| policy?.policy.limits.get(info.key))?))
+    };
+    Limits::TABLE.iter().filter_map(one).collect()
+}
+
+/// The shortest name of a limit.
+fn name_of(info: &'static LimitInfo) -> &'static str {
+    if info.section == "limits" { info.name } else { info.key }
+}
+
+/// The names that a request may have for a limit.
+pub(crate) fn names_of(info: &'static LimitInfo) -> impl Iterator<Item = &'static str> {
+    let short = name_of(info);
+    std::iter::once(short).chain((short != info.key).then_some(info.key))
+}
+
 /// A limit of a request, by its key.
 fn limit(served: &ServedPolicy, name: &str, value: &Value) -> Result<(String, u64), Failure> {
     let info = Limits::info(name).ok_or_else(|| {
         let names: Vec<&str> = Limits::TABLE.iter().filter(|info| info.section == "limits").map(|info| info.name).collect();
         Failure::bad(format!("there is no limit `{name}`: there are {}", names.join(", ")))
     })?;
-    let number = match value {
-        Value::String(text) => info.kind.parse(text).map_err(|error| Failure::bad(format!("`limits.{name}`: {error}")))?,
-        Value::Number(number) => {
-            number.as_u64().ok_or_else(|| Failure::bad(format!("`limits.{name}` is a whole number of {}, not negative", info.unit)))?
-        }
-        _ => return Err(Failure::bad(format!("`limits.{name}` is a number of {}, or a text with a unit", info.unit))),
-    };
+    let number = number(info, name, value)?;
     match served.policy.limits.get(info.key) {
         Some(most) if number > most => Err(Failure::new(
             FailureKind::Forbidden,
@@ -397,7 +424,15 @@ impl Tenants {
         let header = authorization.ok_or_else(|| refused("a token is needed: `Authorization: Bearer TOKEN`"))?;
         let token = header.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
         let token = token.ok_or_else(|| refused("the header `Authorization` is not of the form `Bearer TOKEN`"))?;
+        self.of_token(token)
+    }
+
+    /// The tenant of a token. Without tokens it is that one who has none.
+    pub(crate) fn of_token(&self, token: &str) -> Result<Arc<Tenant>, Failure> {
+        if !self.have_tokens() {
+            return self.find(None);
+        }
         let digest: [u8; 32] = Sha256::digest(token.as_bytes()).into();
-        self.by_token.get(&digest).cloned().ok_or_else(|| refused("nobody has this token"))
+        self.by_token.get(&digest).cloned().ok_or_else(|| Failure::new(FailureKind::Unauthorized, "nobody has this token"))
     }
 }

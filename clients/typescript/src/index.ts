@@ -1,60 +1,34 @@
 /** A client of `stockade serve`: runs Python that a language model wrote, in a sandbox on a server. */
-import { ServerError, failureOf } from "./errors.js";
-import { type Approver, type Call, type ToolFunction, answerOf, consentOf } from "./tools.js";
-import type { AnswerRequest, FileContent, Interrupted, Json, RunRequest, SessionInfo, SessionRequest, Sessions, Snapshot, StepRecord, StepRequest, Verdict } from "./types.js";
-import { type Ask, type Settings, Wire, cutShort } from "./wire.js";
+import { Connection } from "./connection.js";
+import { ServerError } from "./errors.js";
+import { type Attaching, type Events, type Given, type StepResult, asked, driven, ended, streamed, toBase64 } from "./steps.js";
+import type { AnswerRequest, Interrupted, Limits, ResumeRequest, RunRequest, SessionInfo, SessionRequest, Sessions, Snapshot, Verdict } from "./types.js";
+import { type Ask, type Settings, Wire } from "./wire.js";
 
+export { Connection } from "./connection.js";
 export { ServerError, ToolError, Unreachable, WorkerLost } from "./errors.js";
+export type { Attaching, Given, StepEvent, StepResult } from "./steps.js";
 export type { Approver, Call, ToolFunction } from "./tools.js";
 export type * from "./types.js";
 export type { Settings } from "./wire.js";
-
-/** How a step ended. `stdout` and `stderr` have all that it printed. A whole number of more than 53 bits is exact in `repr` only. */
-export type StepResult = StepRecord;
-
-/** What comes while a step runs, and at last its result. */
-export type StepEvent = { type: "stdout" | "stderr"; text: string } | { type: "call" | "approval"; call: Call } | { type: "end"; result: StepResult };
-
-/** What a program is given. */
-export interface Given {
-  /** Its name, for messages. */
-  name?: string;
-  /** Variables that it finds. */
-  inputs?: { [name: string]: Json };
-  /** What `sys.stdin` reads. */
-  stdin?: string;
-  /** Files, by their names. The policy must allow `open`. */
-  files?: { [path: string]: string | Uint8Array };
-  /** Ends it. The promise is rejected with the reason. */
-  signal?: AbortSignal;
-  /** Called with what is printed, as it is. */
-  onOutput?: (text: string, stream: "stdout" | "stderr") => void;
-}
 
 /** What a single program is given. */
 export interface GivenAlone extends Given {
   /** The name of one of the server's policies. Without it: the first one. */
   policy?: string;
   /** Limits that are lower than the policy's: `{ timeout: "2s", fuel: 100000 }`. */
-  limits?: { [name: string]: number | string };
+  limits?: Limits;
 }
 
 /** What a session is opened with. */
-export interface Opening {
+export interface Opening extends Attaching {
   /** The name of one of the server's policies. Without it: the first one. */
   policy?: string;
   /** Limits of each step that are lower than the policy's: `{ timeout: "2s", memory: "64MiB" }`. */
-  limits?: { [name: string]: number | string };
-  /** Functions of this process, by the names under which the program calls them. */
-  tools?: { [name: string]: ToolFunction };
-  /** Is asked about the calls that the policy wants consent for. Without it they are refused. */
-  approve?: Approver;
+  limits?: Limits;
   /** The server deletes the session when nobody used it for so many seconds. */
   expiresInSeconds?: number;
 }
-
-/** What this end knows of a session that is there. */
-export type Attaching = Pick<Opening, "tools" | "approve">;
 
 /** A server. */
 export class Client {
@@ -146,14 +120,14 @@ export class Session {
   }
 
   /** Runs a step, and gives what it prints and calls as it does, at last `end`. Whoever leaves the loop early ends the step. */
-  stream(code: string, given: Given = {}): AsyncGenerator<StepEvent, void, undefined> {
-    const body: StepRequest = { code, ...asked(given) };
-    return this.#steps({ method: "POST", path: this.#path("/run"), body, signal: given.signal });
+  stream(code: string, given: Given = {}): Events {
+    return this.#steps({ method: "POST", path: this.#path("/run"), body: { code, ...asked(given) }, signal: given.signal });
   }
 
   /** Goes on with a step that waited when its session was copied or written as a snapshot: it makes its call again. */
-  resume(given: Pick<Given, "signal" | "onOutput"> = {}): Promise<StepResult> {
-    return ended(this.#steps({ method: "POST", path: this.#path("/resume"), signal: given.signal }), given.onOutput);
+  resume(given: Pick<Given, "stdin" | "signal" | "onOutput"> = {}): Promise<StepResult> {
+    const body: ResumeRequest = given.stdin === undefined ? {} : { stdin: given.stdin };
+    return ended(this.#steps({ method: "POST", path: this.#path("/resume"), body, signal: given.signal }), given.onOutput);
   }
 
   /** Answers a call that a step waits for, without `tools`: `{ value }`, `{ error }` or `{ approve }`. The result may be the next call. */
@@ -180,6 +154,11 @@ export class Session {
     return new Session(this.#wire, info, this.#attaching);
   }
 
+  /** Opens a WebSocket to it. Steps over that need no request each, and an interrupt needs none besides. */
+  async connect(): Promise<Connection> {
+    return Connection.open(await this.#wire.socket(this.#path("/ws")), this.#attaching);
+  }
+
   /** What it is now. */
   show(): Promise<SessionInfo> {
     return this.#wire.json({ method: "GET", path: this.#path(""), repeats: true });
@@ -202,66 +181,17 @@ export class Session {
     return pathOf(this.id) + more;
   }
 
-  async *#steps(first: Ask): AsyncGenerator<StepEvent, void, undefined> {
-    let ask = first;
-    let stdout = "";
-    let stderr = "";
-    // Until the server says that it does not run the step, or how it ended, whoever leaves must end it.
-    let isOurs = true;
-    let last: StepRecord | undefined;
+  #steps(first: Ask): Events {
+    const { signal } = first;
     this.#isStopped = false;
-    try {
-      for (;;) {
-        let record: StepRecord | undefined;
-        try {
-          for await (const event of streamed(this.#wire, ask)) {
-            if (event.type === "end") record = event.result;
-            else yield event;
-          }
-        } catch (error) {
-          if (ask === first && error instanceof ServerError) isOurs = false;
-          if (last !== undefined && this.#isStopped && error instanceof ServerError && error.kind === "busy") {
-            isOurs = false;
-            const { call: _, ...rest } = last;
-            yield { type: "end", result: { ...rest, outcome: "interrupted", stdout, stderr } };
-            return;
-          }
-          throw error;
-        }
-        if (record === undefined) throw cutShort(ask);
-        last = record;
-        stdout += record.stdout ?? "";
-        stderr += record.stderr ?? "";
-        const { call, outcome } = record;
-        const tools = this.#attaching.tools;
-        if ((outcome !== "host-call" && outcome !== "approval") || call === undefined || (tools === undefined && outcome === "host-call")) {
-          isOurs = false;
-          yield { type: "end", result: { ...record, stdout, stderr } };
-          return;
-        }
-        yield { type: outcome === "host-call" ? "call" : "approval", call };
-        // `__proto__` and such are no tools.
-        const tool = tools !== undefined && Object.hasOwn(tools, call.tool) ? tools[call.tool] : undefined;
-        const answer = outcome === "host-call" ? await answerOf(tool, call) : await consentOf(this.#attaching.approve, call);
-        first.signal?.throwIfAborted();
-        ask = { method: "POST", path: this.#path("/answer"), body: answer, signal: first.signal };
-      }
-    } finally {
-      if (isOurs) await this.#settle();
-    }
-  }
-
-  /** Ends what runs or waits, when whoever wanted it is gone. */
-  async #settle(): Promise<void> {
-    const end = Date.now() + 10_000;
-    while (Date.now() < end) {
-      try {
-        if ((await this.interrupt()).state === "idle") return;
-      } catch (error) {
-        if (!(error instanceof ServerError && error.kind === "busy")) return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const way = {
+      begin: () => streamed(this.#wire, first),
+      answer: (body: AnswerRequest) => streamed(this.#wire, { method: "POST", path: this.#path("/answer"), body, signal }),
+      interrupt: () => this.interrupt(),
+      isStopped: () => this.#isStopped,
+      signal,
+    };
+    return driven(way, this.#attaching);
   }
 }
 
@@ -269,50 +199,3 @@ function pathOf(id: string): string {
   return `/v1/sessions/${encodeURIComponent(id)}`;
 }
 
-/** What a program is given, as the server wants it. */
-function asked(given: Given): Omit<StepRequest, "code"> {
-  const body: Omit<StepRequest, "code"> = {};
-  if (given.name !== undefined) body.name = given.name;
-  if (given.inputs !== undefined) body.inputs = given.inputs;
-  if (given.stdin !== undefined) body.stdin = given.stdin;
-  if (given.files !== undefined) {
-    const content = (data: string | Uint8Array): FileContent => (typeof data === "string" ? data : { base64: toBase64(data) });
-    body.files = Object.fromEntries(Object.entries(given.files).map(([path, data]) => [path, content(data)]));
-  }
-  return body;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
-  return btoa(parts.join(""));
-}
-
-/** The events of one request. */
-async function* streamed(wire: Wire, ask: Ask): AsyncGenerator<StepEvent, void, undefined> {
-  for await (const { name, data } of wire.events(ask)) {
-    if (name === "error") throw failureOf(0, data);
-    if (name !== "stdout" && name !== "stderr" && name !== "end") continue;
-    let told: unknown;
-    try {
-      told = JSON.parse(data);
-    } catch {
-      throw failureOf(200, data);
-    }
-    if (name === "end") {
-      yield { type: "end", result: told as StepResult };
-      return;
-    }
-    yield { type: name, text: (told as { text: string }).text };
-  }
-  throw cutShort(ask);
-}
-
-/** The result at the end. */
-async function ended(events: AsyncGenerator<StepEvent, void, undefined>, onOutput: Given["onOutput"]): Promise<StepResult> {
-  for await (const event of events) {
-    if (event.type === "end") return event.result;
-    if (event.type === "stdout" || event.type === "stderr") onOutput?.(event.text, event.type);
-  }
-  throw new Error("a stream ended without a result");
-}

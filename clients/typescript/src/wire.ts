@@ -8,7 +8,14 @@ export interface Settings {
   retries?: number;
   /** What sends requests. Without it: the global `fetch`. */
   fetch?: typeof fetch;
+  /** What makes WebSockets. Without it: the global `WebSocket`, which Node has from version 22 on. */
+  WebSocket?: SocketClass;
 }
+
+/** What is used of a WebSocket. */
+export type Socket = Pick<WebSocket, "send" | "close" | "addEventListener">;
+
+export type SocketClass = new (url: string, protocols: string[]) => Socket;
 
 export interface Ask {
   method: "GET" | "POST" | "DELETE";
@@ -68,6 +75,17 @@ export class Wire {
       await sleep(1000 * Math.min(Number.isFinite(after) && after >= 0 ? after : 1, 30));
       ask.signal?.throwIfAborted();
     }
+  }
+
+  /** A WebSocket. It need not be open yet. */
+  socket(path: string): Socket {
+    const SocketClass: SocketClass | undefined = this.#settings.WebSocket ?? globalThis.WebSocket;
+    if (SocketClass === undefined) throw new TypeError("there is no `WebSocket` here: give one in the settings of the client");
+    const protocols = ["stockade.v1"];
+    // No header can be set on a WebSocket.
+    const { token } = this.#settings;
+    if (token !== undefined) protocols.push(`stockade.token.${toBase64Url(token)}`);
+    return new SocketClass(this.#url.replace(/^http/, "ws") + path, protocols);
   }
 
   /** The answer as JSON. */
@@ -143,4 +161,9 @@ export class Wire {
 
 export function cutShort(ask: Ask, cause?: unknown): Unreachable {
   return new Unreachable(`${ask.method} ${ask.path}: the answer was cut short, and nobody knows what the server did`, { cause });
+}
+
+function toBase64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }

@@ -16,6 +16,8 @@ mod running;
 #[cfg(unix)]
 mod sessions;
 #[cfg(unix)]
+mod sockets;
+#[cfg(unix)]
 mod state;
 #[cfg(unix)]
 mod tenants;
@@ -37,7 +39,7 @@ fn main() -> ExitCode {
     #[cfg(unix)]
     let tests = {
         let mut tests = running::tests();
-        tests.extend([sessions::tests(), tenants::tests(), limits::tests(), state::tests()].into_iter().flatten());
+        tests.extend([sessions::tests(), sockets::tests(), tenants::tests(), limits::tests(), state::tests()].into_iter().flatten());
         #[cfg(feature = "s3")]
         tests.extend(bucket::tests());
         tests

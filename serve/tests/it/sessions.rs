@@ -12,6 +12,8 @@ use crate::client::{Running, policy, read_answer, request};
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
+        Trial::test("sessions::limits_are_said", limits_are_said),
+        Trial::test("sessions::a_copy_is_given_input", a_copy_is_given_input),
         Trial::test("sessions::state_stays_between_steps", state_stays_between_steps),
         Trial::test("sessions::tools", tools),
         Trial::test("sessions::consent", consent),
@@ -57,6 +59,46 @@ fn state_stays_between_steps() -> Result<(), Failed> {
         let body = (path == "/run").then_some("{\"code\": \"1\"}");
         server.send(method, &format!("/v1/sessions/{id}{path}"), &[], body).fails(404, "not-found", id);
     }
+    Ok(())
+}
+
+/// Who attaches to a session sees which limits hold: those that it was opened with, else the policy's, each in its own unit.
+fn limits_are_said() -> Result<(), Failed> {
+    let server = Running::start();
+    let usual = server.send("POST", "/v1/sessions", &[], None).is(201);
+    assert_eq!((&usual["limits"]["fuel"], &usual["limits"]["source.bytes"]), (&json!(10_000_000_000_u64), &json!(262_144)), "{usual:#}");
+    let given = json!({ "limits": { "timeout": "2s", "limits.fuel": 5000, "memory": "64MiB" } });
+    let id = server.open(&given);
+    let copy = server.open(&json!({ "fork_of": id }));
+    for id in [&id, &copy] {
+        let info = server.get(&format!("/v1/sessions/{id}")).is(200);
+        let limits = &info["limits"];
+        assert_eq!(
+            (&limits["timeout"], &limits["fuel"], &limits["memory"], &limits["recursion"]),
+            (&json!(2000), &json!(5000), &json!(64 << 20), &json!(5000)),
+            "{info:#}"
+        );
+        assert_eq!(server.step(id, "while True: pass")["limit"]["limit"], 5000);
+    }
+    let listed = server.get("/v1/sessions").is(200);
+    assert!(listed["sessions"].as_array().is_some_and(|all| all.iter().all(|info| info["limits"]["timeout"].is_number())), "{listed:#}");
+    Ok(())
+}
+
+/// A copy of a step that waited reads what it is given when it goes on, else what the step left.
+fn a_copy_is_given_input() -> Result<(), Failed> {
+    let server = Running::start();
+    let id = server.open(&with_tools());
+    let given = json!({ "code": "import sys\nprice('x')\nsys.stdin.read()", "stdin": "old" });
+    server.post(&format!("/v1/sessions/{id}/run"), &given).is(200);
+    for (body, read) in [(None, "old"), (Some("{}"), "old"), (Some(r#"{"stdin": "new"}"#), "new"), (Some(r#"{"stdin": ""}"#), "")] {
+        let copy = server.open(&json!({ "fork_of": id }));
+        let path = format!("/v1/sessions/{copy}/resume");
+        assert_eq!(server.send("POST", &path, &[], body).is(200)["outcome"], "host-call");
+        assert_eq!(server.post(&format!("/v1/sessions/{copy}/answer"), &json!({ "value": 1 })).is(200)["value"], read);
+        server.send("POST", &path, &[], body).fails(409, "busy", "a copy of a session that waited");
+    }
+    server.post(&format!("/v1/sessions/{id}/resume"), &json!({ "input": "" })).fails(400, "bad-request", "unknown field `input`");
     Ok(())
 }
 
