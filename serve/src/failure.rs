@@ -7,6 +7,8 @@ use serde::Serialize;
 use stockade_workers::SessionError;
 use utoipa::ToSchema;
 
+use crate::logs::Refused;
+
 /// Why a request was not served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Failure {
@@ -24,15 +26,24 @@ pub(crate) struct FailureBody {
 }
 
 macro_rules! kinds {
-    ($($(#[doc = $doc:literal])+ $kind:ident $status:ident;)+) => {
+    ($($(#[doc = $doc:literal])+ $kind:ident $name:literal $status:ident;)+) => {
         /// The kinds of failures. Each has one status of HTTP.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
         pub(crate) enum FailureKind { $($(#[doc = $doc])+ $kind,)+ }
 
+        /// Each kind, with the word that clients see.
+        #[cfg(test)]
+        const TABLE: &[(FailureKind, &str)] = &[$((FailureKind::$kind, $name)),+];
+
         impl FailureKind {
             pub(crate) fn status(self) -> StatusCode {
                 match self { $(FailureKind::$kind => StatusCode::$status,)+ }
+            }
+
+            /// The word that clients and logs see.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(FailureKind::$kind => $name,)+ }
             }
         }
     };
@@ -40,35 +51,35 @@ macro_rules! kinds {
 
 kinds! {
     /// The request is not what the document describes.
-    BadRequest BAD_REQUEST;
+    BadRequest "bad-request" BAD_REQUEST;
     /// There is no token, or nobody has it.
-    Unauthorized UNAUTHORIZED;
+    Unauthorized "unauthorized" UNAUTHORIZED;
     /// The tenant may not do this.
-    Forbidden FORBIDDEN;
+    Forbidden "forbidden" FORBIDDEN;
     /// There is no such thing, for this tenant.
-    NotFound NOT_FOUND;
+    NotFound "not-found" NOT_FOUND;
     /// The path is there, but not for this method.
-    MethodNotAllowed METHOD_NOT_ALLOWED;
+    MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED;
     /// The body did not come in time.
-    Slow REQUEST_TIMEOUT;
+    Slow "slow" REQUEST_TIMEOUT;
     /// The session is at work, or it is not in the state that this needs.
-    Busy CONFLICT;
+    Busy "busy" CONFLICT;
     /// The body has too many bytes.
-    TooLarge PAYLOAD_TOO_LARGE;
+    TooLarge "too-large" PAYLOAD_TOO_LARGE;
     /// The body is not JSON by its header.
-    MediaType UNSUPPORTED_MEDIA_TYPE;
+    MediaType "media-type" UNSUPPORTED_MEDIA_TYPE;
     /// The name in the `Host` header is not of this machine.
-    WrongHost MISDIRECTED_REQUEST;
+    WrongHost "wrong-host" MISDIRECTED_REQUEST;
     /// The session refuses it: a file, a variable, a tool or a snapshot.
-    Refused UNPROCESSABLE_ENTITY;
+    Refused "refused" UNPROCESSABLE_ENTITY;
     /// The tenant has as much as it may have.
-    Quota TOO_MANY_REQUESTS;
+    Quota "quota" TOO_MANY_REQUESTS;
     /// The worker has ended, and with it the session.
-    WorkerLost BAD_GATEWAY;
+    WorkerLost "worker-lost" BAD_GATEWAY;
     /// No worker can be started, or the server is about to end.
-    Unavailable SERVICE_UNAVAILABLE;
+    Unavailable "unavailable" SERVICE_UNAVAILABLE;
     /// A bug of the server.
-    Internal INTERNAL_SERVER_ERROR;
+    Internal "internal" INTERNAL_SERVER_ERROR;
 }
 
 impl Failure {
@@ -98,7 +109,7 @@ impl From<SessionError> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let kind = self.kind();
+        let (kind, refused) = (self.kind(), Refused::of(&self));
         let mut response = (kind.status(), Json(self)).into_response();
         let hint = match kind {
             FailureKind::Unauthorized => Some((header::WWW_AUTHENTICATE, "Bearer")),
@@ -110,6 +121,21 @@ impl IntoResponse for Failure {
         if let Some((name, value)) = hint {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
+        response.extensions_mut().insert(refused);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Logs and answers have the same words.
+    #[test]
+    fn kinds_have_one_word() {
+        for (kind, name) in TABLE {
+            assert_eq!(serde_json::to_value(kind).ok(), Some(serde_json::json!(name)));
+            assert_eq!(kind.name(), *name);
+        }
     }
 }

@@ -13,6 +13,7 @@ use stockade_workers::AnySession;
 
 use crate::api::{SessionInfo, SessionState};
 use crate::failure::{Failure, FailureKind};
+use crate::logs;
 use crate::routes::specs;
 use crate::server::App;
 use crate::sessions::{Entry, Taken};
@@ -163,6 +164,7 @@ impl App {
             self.store(tenant, store, &entry, &mut taken).inspect_err(|_| tenant.is_gone(0))?;
         }
         let info = entry.info(tenant);
+        logs::opened(&tenant.settings.name, &entry.id, &entry.policy);
         tenant.sessions().insert(entry.id.clone(), entry);
         Ok(info)
     }
@@ -175,10 +177,14 @@ impl App {
         }
         match (&self.store, here) {
             (None, None) => Err(no_session(id)),
-            (None, Some(_)) => Ok(()),
+            (None, Some(_)) => {
+                logs::deleted(&tenant.settings.name, id);
+                Ok(())
+            }
             (Some(store), _) => {
                 let at = store.end(&tenant.settings.name, id)?.ok_or_else(|| no_session(id))?;
                 tenant.is_gone(at.bytes);
+                logs::deleted(&tenant.settings.name, id);
                 Ok(())
             }
         }
@@ -293,6 +299,7 @@ impl Sweeper {
             let Some(store) = &app.store else {
                 let expired: Vec<_> = tenant.sessions().extract_if(.., |_, entry| entry.is_idle_for(entry.expires)).collect();
                 app.metrics.sessions_expired.fetch_add(expired.len() as u64, Ordering::Relaxed);
+                logs::expired(&tenant.settings.name, expired.len());
                 continue;
             };
             // Workers are told as this is dropped.
@@ -303,7 +310,9 @@ impl Sweeper {
         if is_time {
             for (store, tenant) in app.store.iter().flat_map(|store| app.tenants.all().iter().map(move |tenant| (store, tenant))) {
                 // A store that does not answer now may answer next time.
-                let _ = self.look_through(app, store, tenant);
+                if let Err(failure) = self.look_through(app, store, tenant) {
+                    logs::not_looked_through(&tenant.settings.name, &failure);
+                }
             }
             self.looked = Some(Instant::now());
         }
@@ -344,6 +353,7 @@ impl Sweeper {
             if at.age() >= expires.min(app.settings.expiry) && !is_at_work && store.end_after(name, &key.1, at)? {
                 tenant.sessions().remove(&key.1);
                 app.metrics.sessions_expired.fetch_add(1, Ordering::Relaxed);
+                logs::expired(name, 1);
                 continue;
             }
             sessions += 1;

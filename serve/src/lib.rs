@@ -16,8 +16,10 @@
 mod api;
 mod connections;
 mod failure;
+mod fusion;
 mod judging;
 mod keeping;
+mod logs;
 mod metrics;
 mod routes;
 mod runs;
@@ -32,6 +34,7 @@ mod tenants;
 
 pub use connections::Listen;
 pub use judging::Judging;
+pub use logs::{LogFormat, LogLevel, start_logs};
 pub use routes::openapi;
 pub use server::{Server, Settings, StartError, Stopper};
 pub use store::{Bucket, Environment, Place, StateSettings};

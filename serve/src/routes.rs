@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::ws::WebSocketUpgrade;
@@ -36,8 +36,10 @@ use crate::api::{
 };
 use crate::connections::Handover;
 use crate::failure::{Failure, FailureKind};
+use crate::fusion;
 use crate::judging;
-use crate::runs::{Run, Told, away};
+use crate::logs;
+use crate::runs::{Of, Run, Told, away};
 use crate::server::App;
 use crate::sessions::{Entry, random_hex};
 use crate::sockets;
@@ -57,7 +59,7 @@ const MOST_BYTES_OF_TOOLS: usize = 64 << 10;
 const MOST_BYTES_OF_NAME: usize = 1024;
 
 /// Who asks.
-pub(crate) struct Caller(Arc<Tenant>);
+pub(crate) struct Caller(pub(crate) Arc<Tenant>);
 
 impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
@@ -72,7 +74,7 @@ impl FromRequestParts<App> for Caller {
 pub(crate) struct Asked<T>(Bytes, PhantomData<fn() -> T>);
 
 impl<T: DeserializeOwned> Asked<T> {
-    fn parse(self) -> Result<T, Failure> {
+    pub(crate) fn parse(self) -> Result<T, Failure> {
         // An array would be taken as the fields in their order.
         if !matches!(self.0.trim_ascii_start().first(), Some(b'{') | None) {
             return Err(Failure::bad("the body is not an object of JSON, such as {\"code\": \"1 + 1\"}"));
@@ -221,7 +223,8 @@ async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap,
     })
     .await?;
     let (current, sends) = (Current::default(), wants_events(&headers));
-    let run = Run::start(&app.metrics, current.get(), permit, sends, move || {
+    let of = Of { tenant: Arc::clone(&tenant), session: None };
+    let run = Run::start(&app.metrics, of, current.get(), permit, sends, move || {
         let session = tenant.pool.open(&template, &|| Printer::boxed(&current))?;
         let mut live = Live::new(session, current);
         let mut record = live.step(Some(name), &code, given)?;
@@ -450,7 +453,8 @@ pub(crate) async fn begun(
     })
     .await?;
     let (metrics, printed) = (Arc::clone(&app.metrics), Arc::clone(&taken.printed));
-    Ok(Run::start(&metrics, printed, permit, sends, move || {
+    let of = Of { tenant: Arc::clone(&tenant), session: Some(taken.entry.id.clone()) };
+    Ok(Run::start(&metrics, of, printed, permit, sends, move || {
         let done = work(&mut taken);
         app.kept(&tenant, taken, done)
     }))
@@ -618,10 +622,7 @@ async fn ws(
     handover: Option<Extension<Handover>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    let tenant = match (headers.get(header::AUTHORIZATION), sockets::token_of(&headers)) {
-        (None, Some(token)) => app.tenants.of_token(&token),
-        (authorization, _) => app.tenants.find(authorization.map(|value| value.to_str().unwrap_or_default())),
-    }?;
+    let tenant = caller_of_socket(&app, &headers)?;
     let info = looked(app.clone(), Arc::clone(&tenant), move |app, tenant| app.info(tenant, &id)).await?;
     let upgrade = upgrade.map_err(|error| Failure::bad(format!("this path is a WebSocket: {}", error.body_text())))?;
     let Some(Extension(handover)) = handover else {
@@ -711,12 +712,25 @@ routes! {
     get "/metrics" metrics;
 }
 
+/// Who opens a WebSocket. A page in a browser can set no header for it.
+fn caller_of_socket(app: &App, headers: &HeaderMap) -> Result<Arc<Tenant>, Failure> {
+    match (headers.get(header::AUTHORIZATION), sockets::token_of(headers)) {
+        (None, Some(token)) => app.tenants.of_token(&token),
+        (authorization, _) => app.tenants.find(authorization.map(|value| value.to_str().unwrap_or_default())),
+    }
+}
+
 /// The routes with what holds for all.
 pub(crate) fn router(app: App) -> Router {
     let nothing = || async { Failure::new(FailureKind::NotFound, "there is no such path: `GET /v1/openapi.json` lists them") };
     let other =
         || async { Failure::new(FailureKind::MethodNotAllowed, "this path takes another method: `GET /v1/openapi.json` lists them") };
-    let routes = table().fallback(nothing).method_not_allowed_fallback(other);
+    let mut routes = table();
+    if app.settings.speaks_sandbox_fusion {
+        use axum::routing::post;
+        routes = routes.route("/run_code", post(fusion::run_code)).route("/run/long-batch", post(fusion::long_batch));
+    }
+    let routes = routes.fallback(nothing).method_not_allowed_fallback(other);
     routes.layer(middleware::from_fn_with_state(app.clone(), around)).with_state(app)
 }
 
@@ -729,11 +743,15 @@ async fn around(State(app): State<App>, request: Request, next: Next) -> Respons
         Method::DELETE => "DELETE",
         _ => "other",
     };
+    let begin = Instant::now();
+    let tenant = logs::has_requests().then(|| caller_of_socket(&app, request.headers()).ok()).flatten();
     let response = match app.checks_host().then(|| known_host(request.headers())) {
         Some(Err(failure)) => failure.into_response(),
         _ => next.run(request).await,
     };
     app.metrics.answered(&route, method, response.status().as_u16());
+    let (tenant, refused) = (tenant.as_ref().map(|tenant| tenant.settings.name.as_str()), response.extensions().get::<logs::Refused>());
+    logs::answered(tenant, method, &route, response.status(), refused, begin.elapsed());
     response
 }
 
@@ -917,8 +935,9 @@ mod tests {
         let at = |path: &str| document.pointer(path).cloned().unwrap_or_default();
         let schema = |path: &str| at(&format!("/components/schemas/{path}"));
         let page = at("/paths/~1v1~1sessions/get/parameters");
-        let limit = page.as_array().into_iter().flatten().find(|parameter| parameter["name"] == "limit").map(|row| row["schema"].clone());
-        assert_eq!(limit.map(|schema| (schema["minimum"].clone(), schema["maximum"].clone())), Some((json!(1), json!(MOST_OF_PAGE))));
+        let limit = page.as_array().into_iter().flatten().find(|parameter| parameter.get("name") == Some(&json!("limit")));
+        let bound = |name: &str| limit.and_then(|parameter| parameter.get("schema")?.get(name)?.as_u64());
+        assert_eq!((bound("minimum"), bound("maximum")), (Some(1), Some(MOST_OF_PAGE as u64)));
         for request in ["SessionRequest", "ForkRequest"] {
             assert_eq!(schema(&format!("{request}/properties/expires_s/minimum")), 1, "{request}");
         }

@@ -3,14 +3,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinHandle;
 
 use crate::failure::{Failure, FailureKind};
+use crate::logs;
 use crate::metrics::Metrics;
 use crate::steps::Printed;
+use crate::tenants::Tenant;
 
 /// Ends a run when nobody waits for it any more.
 struct CancelOnDrop(Option<Arc<Printed>>);
@@ -41,6 +44,12 @@ pub(crate) enum Told {
     Ended(Result<Value, Failure>),
 }
 
+/// Whose run it is, for the logs.
+pub(crate) struct Of {
+    pub(crate) tenant: Arc<Tenant>,
+    pub(crate) session: Option<String>,
+}
+
 /// A run that began. It ends when this is dropped.
 pub(crate) struct Run {
     printed: Arc<Printed>,
@@ -53,6 +62,7 @@ impl Run {
     /// Begins the work. With `sends`, what it prints is kept for [`Run::next`].
     pub(crate) fn start(
         metrics: &Arc<Metrics>,
+        of: Of,
         printed: Arc<Printed>,
         permit: OwnedSemaphorePermit,
         sends: bool,
@@ -64,8 +74,10 @@ impl Run {
         let guard = CancelOnDrop(Some(Arc::clone(&printed)));
         let metrics = Arc::clone(metrics);
         let work = tokio::task::spawn_blocking(move || {
+            let begin = Instant::now();
             let record = work();
             drop(permit);
+            logs::stepped(&of.tenant.settings.name, of.session.as_deref(), &record, begin.elapsed());
             match &record {
                 Ok(record) => metrics.ended(kind_of(record)),
                 Err(failure) if failure.kind() == FailureKind::WorkerLost => {

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use crate::connections::{self, Listen, Listener, SocketFile};
 use crate::keeping::Sweeper;
+use crate::logs;
 use crate::metrics::Metrics;
 use crate::routes;
 use crate::steps::{Current, Printer};
@@ -56,6 +57,8 @@ pub struct Settings {
     pub drain_time: Duration,
     /// Where sessions are kept outside the process. Without it they end with it.
     pub state: Option<StateSettings>,
+    /// Whether it speaks with clients of SandboxFusion and of the code judge, too.
+    pub speaks_sandbox_fusion: bool,
 }
 
 impl Settings {
@@ -75,6 +78,7 @@ impl Settings {
             write_time: Duration::from_secs(30),
             drain_time: Duration::from_secs(20),
             state: None,
+            speaks_sandbox_fusion: false,
         }
     }
 }
@@ -231,6 +235,7 @@ impl Server {
     /// # Errors
     /// The system gives no threads, timers or signals.
     pub fn run(self, obeys_signals: bool) -> Result<(), StartError> {
+        logs::listening(&self.address());
         let Server { app, socket, file, phase, runtime } = self;
         let settings = Arc::clone(&app.settings);
         let done = runtime.block_on(async {
@@ -246,11 +251,17 @@ impl Server {
                 });
             }
             tokio::spawn(sweep(app.clone()));
+            let stopping = app.clone();
+            tokio::spawn(async move {
+                stopping.stops().await;
+                logs::draining();
+            });
             let (metrics, watched) = (Arc::clone(&app.metrics), app.phase.clone());
             connections::serve(listener, routes::router(app), &settings, &metrics, watched).await;
             Ok(())
         });
         runtime.shutdown_timeout(LAST_TIME);
+        logs::stopped();
         done
     }
 }

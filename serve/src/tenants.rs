@@ -230,6 +230,12 @@ impl Tenant {
         Arc::clone(&self.running).try_acquire_owned().map_err(|_| Failure::new(FailureKind::Quota, message()))
     }
 
+    /// Leave to run a step, when there is a place.
+    pub(crate) async fn runs_later(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        let ended = |_| Failure::new(FailureKind::Unavailable, "the server is about to end");
+        Arc::clone(&self.running).acquire_owned().await.map_err(ended)
+    }
+
     /// Leave to have a batch judged, until it is dropped.
     pub(crate) fn may_judge(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let message = "a batch of yours is judged already, and there is one at a time: wait for its answer";

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use stockade_eval::Chosen;
 use stockade_eval::run::WorkerCommand;
-use stockade_serve::{Judging, Listen, Place, ServedPolicy, Server, Settings, StateSettings, TenantSettings, read_tokens};
+use stockade_serve::{
+    Judging, Listen, LogFormat, LogLevel, Place, ServedPolicy, Server, Settings, StateSettings, TenantSettings, read_tokens, start_logs,
+};
 
 use crate::collect::read_limited;
 use crate::given::GivenModules;
@@ -55,8 +57,23 @@ pub(crate) struct Args {
     /// A session that was not used for so long leaves the memory of its worker. It stays in DIR
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1min")]
     memory_time: u64,
+    /// Speak with clients of other sandboxes, too. `sandbox-fusion`: `POST /run_code`, and the code judge's `POST /run/long-batch`
+    #[arg(long, value_name = "NAME")]
+    protocol: Option<Protocol>,
+    /// Write what the server does to stderr, a line for each thing: `json` or `text`. No line has a token, a program, or what it printed
+    #[arg(long, value_name = "FORMAT")]
+    log: Option<LogFormat>,
+    /// The least important lines: `error`, `warn`, `info` or `debug`
+    #[arg(long, value_name = "LEVEL", requires = "log", default_value = "info")]
+    log_level: LogLevel,
     #[command(flatten)]
     walls: WallArgs,
+}
+
+/// What clients of other sandboxes speak.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Protocol {
+    SandboxFusion,
 }
 
 pub(crate) fn run(args: &Args) -> Exit {
@@ -86,13 +103,22 @@ fn serve(args: &Args) -> Result<Exit, String> {
             key: args.state_key.clone(),
             memory_time: Duration::from_millis(args.memory_time),
         }),
+        speaks_sandbox_fusion: args.protocol == Some(Protocol::SandboxFusion),
         ..usual
     };
     let server = Server::bind(settings).map_err(|error| error.to_string())?;
-    render::to_stderr(&format!("listening at {}\n", server.address()));
-    render::flush();
+    match args.log {
+        // Each line is one of the logs, which say the same.
+        Some(format) => start_logs(format, args.log_level)?,
+        None => {
+            render::to_stderr(&format!("listening at {}\n", server.address()));
+            render::flush();
+        }
+    }
     server.run(true).map_err(|error| error.to_string())?;
-    render::to_stderr("stopped\n");
+    if args.log.is_none() {
+        render::to_stderr("stopped\n");
+    }
     Ok(Exit::Success)
 }
 

@@ -20,11 +20,31 @@ export type Base64 = {
   base64: string;
 };
 
+/** Limits of a batch that are lower than the policy's. */
+export type BatchLimits = {
+  /** Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one. A number of fuel units, or a text with a unit. */
+  fuel?: number | string;
+  /** Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one. A number of fuel units, or a text with a unit. */
+  "limits.fuel"?: number | string;
+  /** Memory of the program's heap, counted before each allocation. A number of bytes, or a text with a unit. */
+  memory?: number | string;
+  /** Memory of the program's heap, counted before each allocation. A number of bytes, or a text with a unit. */
+  "limits.memory"?: number | string;
+  /** Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000. A number of frames, or a text with a unit. */
+  recursion?: number | string;
+  /** Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000. A number of frames, or a text with a unit. */
+  "limits.recursion"?: number | string;
+  /** Text printed in a step. A number of bytes, or a text with a unit. */
+  output?: number | string;
+  /** Text printed in a step. A number of bytes, or a text with a unit. */
+  "limits.output"?: number | string;
+};
+
 /** A program to check. */
 export type CheckRequest = {
   /** The program. */
   code: string;
-  /** The name of the program, for messages. Without it: `main.py`. */
+  /** The name of the program, for messages. Without it: `main.py`. At most 1024 bytes. */
   name?: string | null;
   /** One of your policies. Without it: the first one. */
   policy?: string | null;
@@ -37,11 +57,10 @@ export type EvalRequest = {
   /** The problems that samples name. */
   problems?: Array<{ [key: string]: Json }> | null;
   /** The format of the problems. Without it: found by their fields. */
-  format?: string | null;
+  format?: "humaneval" | "evalplus" | "mbpp" | "mbpp-challenge" | "apps" | "taco" | "lcb" | "bigcodebench" | "stdio" | "plain" | "stockade" | null;
   /** How programs are taken out of answers: `none`, `last-fence`, `first-fence`. Without it: `none`. */
-  extract?: string | null;
-  /** Limits that are lower than the policy's: of `fuel`, `memory`, `output` and `recursion`. */
-  limits?: { [key: string]: Json };
+  extract?: "none" | "last-fence" | "first-fence" | null;
+  limits?: BatchLimits;
   /** One of your policies. Without it: the first one. */
   policy?: string | null;
 };
@@ -61,7 +80,7 @@ export type FailureBody = {
 };
 
 /** The kinds of failures. Each has one status of HTTP. */
-export type FailureKind = "bad-request" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "slow" | "busy" | "too-large" | "media-type" | "wrong-host" | "refused" | "quota" | "worker-lost" | "unavailable" | "internal";
+export type FailureKind = "BadRequest" | "Unauthorized" | "Forbidden" | "NotFound" | "MethodNotAllowed" | "Slow" | "Busy" | "TooLarge" | "MediaType" | "WrongHost" | "Refused" | "Quota" | "WorkerLost" | "Unavailable" | "Internal";
 
 /** The content of a file. */
 export type FileContent = string | Base64;
@@ -161,14 +180,81 @@ export type Limit = {
   stack: Frame[];
 };
 
+/** Limits that are lower than the policy's. */
+export type Limits = {
+  /** Size of a source text. A number of bytes, or a text with a unit. */
+  "source.bytes"?: number | string;
+  /** Tokens of a source text. A number of tokens, or a text with a unit. */
+  "source.tokens"?: number | string;
+  /** Nodes of the syntax tree. A number of nodes, or a text with a unit. */
+  "source.ast_nodes"?: number | string;
+  /** Nesting of the syntax tree, by any construct. A number of levels, or a text with a unit. */
+  "source.ast_depth"?: number | string;
+  /** Nesting of brackets; CPython itself stops at 200. A number of levels, or a text with a unit. */
+  "source.brackets"?: number | string;
+  /** Digits of a decimal integer literal. A number of digits, or a text with a unit. */
+  "source.int_digits"?: number | string;
+  /** Size of one string or bytes literal. Literals side by side are counted one by one; `source.bytes` bounds them all. A number of bytes, or a text with a unit. */
+  "source.literal_bytes"?: number | string;
+  /** Size of the whole number that `**`, `<<` and `*` of constants make. SIZE003 reports larger ones at its level, and SIZE004 long repetitions. A number of bytes, or a text with a unit. */
+  "source.const_result_bytes"?: number | string;
+  /** Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one. A number of fuel units, or a text with a unit. */
+  fuel?: number | string;
+  /** Fuel of a step, in units of the versioned schedule. A statement or an operation costs about one. A number of fuel units, or a text with a unit. */
+  "limits.fuel"?: number | string;
+  /** Memory of the program's heap, counted before each allocation. A number of bytes, or a text with a unit. */
+  memory?: number | string;
+  /** Memory of the program's heap, counted before each allocation. A number of bytes, or a text with a unit. */
+  "limits.memory"?: number | string;
+  /** Wall time of a step, from reading its text on. Time spent in host functions is not included. A number of milliseconds, or a text with a unit. */
+  timeout?: number | string;
+  /** Wall time of a step, from reading its text on. Time spent in host functions is not included. A number of milliseconds, or a text with a unit. */
+  "limits.timeout"?: number | string;
+  /** Wall time of a step that counts everything: host functions, modules of the host, and waiting for consent. A year, if nothing sets it. A number of milliseconds, or a text with a unit. */
+  total_timeout?: number | string;
+  /** Wall time of a step that counts everything: host functions, modules of the host, and waiting for consent. A year, if nothing sets it. A number of milliseconds, or a text with a unit. */
+  "limits.total_timeout"?: number | string;
+  /** Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000. A number of frames, or a text with a unit. */
+  recursion?: number | string;
+  /** Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000. A number of frames, or a text with a unit. */
+  "limits.recursion"?: number | string;
+  /** Text printed in a step. A number of bytes, or a text with a unit. */
+  output?: number | string;
+  /** Text printed in a step. A number of bytes, or a text with a unit. */
+  "limits.output"?: number | string;
+  /** Calls of host functions in a step. A number of calls, or a text with a unit. */
+  host_calls?: number | string;
+  /** Calls of host functions in a step. A number of calls, or a text with a unit. */
+  "limits.host_calls"?: number | string;
+  /** Size of a snapshot that is written or read. A number of bytes, or a text with a unit. */
+  snapshot?: number | string;
+  /** Size of a snapshot that is written or read. A number of bytes, or a text with a unit. */
+  "limits.snapshot"?: number | string;
+};
+
+/** Nothing needs to be said. */
+export type Nothing = { [key: string]: Json };
+
 /** how it ended: docs/report.md has the table */
 export type Outcome = string;
+
+/** What a program printed since the last piece. */
+export type Piece = {
+  /** The text. */
+  text: string;
+};
+
+/** How a copy of a step that waited goes on. */
+export type ResumeRequest = {
+  /** What `sys.stdin` reads from now on. Without it: what the step left. */
+  stdin?: string | null;
+};
 
 /** A program to run. */
 export type RunRequest = {
   /** The program. */
   code: string;
-  /** The name of the program, for messages. Without it: `main.py`. */
+  /** The name of the program, for messages. Without it: `main.py`. At most 1024 bytes. */
   name?: string | null;
   /** Variables that the program begins with. */
   inputs?: { [key: string]: Json };
@@ -176,8 +262,7 @@ export type RunRequest = {
   stdin?: string | null;
   /** Files for the program, by their names. The policy must allow `open`. */
   files?: { [key: string]: FileContent };
-  /** Limits that are lower than the policy's, by their names. */
-  limits?: { [key: string]: Json };
+  limits?: Limits;
   /** One of your policies. Without it: the first one. */
   policy?: string | null;
 };
@@ -188,6 +273,8 @@ export type SessionInfo = {
   id: string;
   /** The policy. */
   policy: string;
+  /** The limits that hold for each of its steps, in their own units: those that it was opened with, else those of the policy. */
+  limits: { [key: string]: number };
   /** What it does. */
   state: SessionState;
   /** The steps that it began. */
@@ -204,8 +291,7 @@ export type SessionInfo = {
 export type SessionRequest = {
   /** One of your policies. Without it: the first one. */
   policy?: string | null;
-  /** Limits that are lower than the policy's, by their names. */
-  limits?: { [key: string]: Json };
+  limits?: Limits;
   /** A snapshot to go on from, in base64. Tools must be given again. */
   snapshot?: string | null;
   /** The id of a session to copy, with its policy, limits and tools. */
@@ -224,13 +310,38 @@ export type Sessions = {
   /** The sessions. */
   sessions: SessionInfo[];
   /** What to give as `after` for the next page. Null at the end. */
-  next?: string | null;
+  next: string | null;
 };
 
 /** A session as bytes. */
 export type Snapshot = {
   /** The snapshot in base64. `POST /v1/sessions` goes on from it, in this server or another of the same version. */
   snapshot: string;
+};
+
+/** A message of the server over a WebSocket: one of the fields besides `id`. */
+export type SocketMessage = {
+  /** The number of the message that this one answers, if that had one and could be read. */
+  id?: number | null;
+  session?: null | SessionInfo;
+  stdout?: null | Piece;
+  stderr?: null | Piece;
+  end?: null | StepRecord;
+  interrupted?: null | Interrupted;
+  /** The session in base64. */
+  snapshot?: string | null;
+  error?: null | FailureBody;
+};
+
+/** A message to the server over a WebSocket: one of `run`, `answer`, `resume`, `interrupt` and `snapshot`. */
+export type SocketRequest = {
+  /** A number of the client's own. Each message that answers this one has it. */
+  id?: number | null;
+  run?: null | StepRequest;
+  answer?: null | AnswerRequest;
+  resume?: null | ResumeRequest;
+  interrupt?: null | Nothing;
+  snapshot?: null | Nothing;
 };
 
 export type StepRecord = {
@@ -309,7 +420,7 @@ export type StepRecord = {
 export type StepRequest = {
   /** The text of the step. */
   code: string;
-  /** Its name, for messages. Without it: `step1.py`, `step2.py` and so on. */
+  /** Its name, for messages. Without it: `step1.py`, `step2.py` and so on. At most 1024 bytes. */
   name?: string | null;
   /** Variables to set before it. */
   inputs?: { [key: string]: Json };

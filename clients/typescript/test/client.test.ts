@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Client, ServerError, ToolError, Unreachable, WorkerLost } from "../src/index.js";
 import type { StepEvent, ToolFunction } from "../src/index.js";
@@ -172,12 +175,89 @@ describe("with a server", () => {
       const error: unknown = await work.then(() => undefined, (error: unknown) => error);
       return error instanceof ServerError ? error.kind : error;
     };
-    assert.equal(await kindOf(client.open({ limits: { nothing: 1 } })), "bad-request");
+    assert.equal(await kindOf(client.open({ limits: { nothing: 1 } as never })), "bad-request");
     assert.equal(await kindOf(client.restore(new Uint8Array([1, 2, 3]))), "refused");
     assert.equal(await kindOf(client.attach("../../healthz")), "not-found");
     assert.equal(await kindOf(client.run("1", { files: { a: "b" } })), "refused");
     assert.throws(() => new Client("ftp://localhost"), TypeError);
     assert.throws(() => new Client("localhost:8700"), TypeError);
+  });
+
+  test("a connection for both directions", async () => {
+    const tools: Record<string, ToolFunction> = { price: { parameters: "item", run: async ({ item }) => (item === "amp" ? 20 : null) } };
+    await using session = await client.open({ policy: "permissive", tools });
+    await using connection = await session.connect();
+    assert.deepEqual([connection.info.id, connection.info.state], [session.id, "idle"]);
+    const events: StepEvent[] = [];
+    for await (const event of connection.stream("import sys\nprint('first')\nx = price('amp')\nprint('bad', file=sys.stderr)\nx * n", { inputs: { n: 2 } })) events.push(event);
+    assert.deepEqual(events.map((event) => event.type), ["stdout", "call", "stderr", "end"]);
+    const end = events.at(-1);
+    assert.ok(end?.type === "end");
+    assert.deepEqual([end.result.value, end.result.stdout, end.result.stderr], [40, "first\n", "bad\n"]);
+    // What is printed comes at once, and an interrupt needs no second connection.
+    let text = "";
+    const looping = connection.run("print('on')\nwhile True: pass", {
+      onOutput: (piece) => {
+        text += piece;
+        void connection.interrupt();
+      },
+    });
+    assert.deepEqual([(await looping).outcome, text], ["interrupted", "on\n"]);
+    // A signal ends the step, and so does whoever leaves the loop. The connection goes on.
+    const reason = new Error("enough");
+    await assert.rejects(connection.run("while True: pass", { signal: AbortSignal.abort(reason) }), reason);
+    const late = new AbortController();
+    await assert.rejects(connection.run("print(1)\nwhile True: pass", { signal: late.signal, onOutput: () => late.abort(reason) }), reason);
+    for await (const event of connection.stream("print(1)\nwhile True: pass")) {
+      if (event.type === "stdout") break;
+    }
+    assert.equal((await connection.run("x + 1")).value, 21);
+    // The same state as over requests.
+    assert.equal((await session.run("x + 2")).value, 22);
+    const restored = await client.restore(await connection.snapshot(), { policy: "permissive" });
+    assert.equal((await restored.run("x")).value, 20);
+    await restored.delete();
+    await assert.rejects(connection.run("1", { name: "n".repeat(2000) }), (error) => error instanceof ServerError && error.kind === "bad-request");
+    const busy = connection.run("print(1)\nwhile True: pass", { onOutput: () => {
+      void assert.rejects(connection.run("1"), (error) => error instanceof ServerError && error.kind === "busy").finally(() => connection.interrupt());
+    } });
+    assert.equal((await busy).outcome, "interrupted");
+  });
+
+  test("a connection that ends", async () => {
+    await using session = await client.open({ policy: "permissive", tools: { price: { parameters: "", run: () => 1 } } });
+    const byHand = await client.attach(session.id);
+    const connection = await byHand.connect();
+    const asked = await connection.run("price()");
+    assert.deepEqual([asked.outcome, asked.call?.tool], ["host-call", "price"]);
+    await connection.close();
+    await assert.rejects(connection.run("1"), Unreachable);
+    // A step that waits still does, for whoever comes next.
+    const next = await byHand.connect();
+    assert.equal(next.info.state, "waiting");
+    assert.equal((await next.answer({ value: 5 })).value, 5);
+    const running = next.run("while True: pass");
+    await Promise.all([assert.rejects(running, Unreachable), next.close()]);
+    await session.delete();
+    await assert.rejects(byHand.connect(), Unreachable);
+    const without = await new Client(server.url).open();
+    const native = globalThis.WebSocket;
+    try {
+      globalThis.WebSocket = undefined as never;
+      await assert.rejects(without.connect(), TypeError);
+    } finally {
+      globalThis.WebSocket = native;
+    }
+    await without.delete();
+  });
+
+  test("a copy is given input", async () => {
+    await using session = await client.open({ policy: "permissive", limits: { timeout: "5s" }, tools: { price: { parameters: "", run: () => 1 } } });
+    const byHand = await client.attach(session.id);
+    await byHand.run("import sys\n[price(), sys.stdin.read()]", { stdin: "old" });
+    await using copy = await session.fork();
+    assert.deepEqual((await copy.resume({ stdin: "new" })).value, [1, "new"]);
+    assert.equal(copy.info.limits["timeout"], 5000);
   });
 
   test("the example of the README", async () => {
@@ -214,6 +294,21 @@ test("a lost worker, and a lost server", async () => {
     await server.end();
   }
   await assert.rejects(client.open(), Unreachable);
+});
+
+test("a token over a WebSocket", async () => {
+  const token = "a token/with+what=ever";
+  const folder = await mkdtemp(join(tmpdir(), "stockade-"));
+  const tokens = join(folder, "tokens.toml");
+  await writeFile(tokens, `[[tenant]]\nname = "a"\ntoken_sha256 = "${createHash("sha256").update(token).digest("hex")}"\n`);
+  const server = await Server.start("--tokens", tokens);
+  try {
+    const session = await new Client(server.url, { token }).open();
+    await using connection = await session.connect();
+    assert.equal((await connection.run("6 * 7")).value, 42);
+  } finally {
+    await server.end();
+  }
 });
 
 test("what may be repeated is, and nothing else", async () => {

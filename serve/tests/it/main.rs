@@ -10,7 +10,11 @@ mod bucket;
 #[cfg(unix)]
 mod client;
 #[cfg(unix)]
+mod fusion;
+#[cfg(unix)]
 mod limits;
+#[cfg(unix)]
+mod logs;
 #[cfg(unix)]
 mod running;
 #[cfg(unix)]
@@ -37,9 +41,19 @@ fn main() -> ExitCode {
         return state::server(folder, address);
     }
     #[cfg(unix)]
+    if let [_, word, format, level] = arguments.as_slice()
+        && word == "--logs"
+    {
+        return logs::server(format, level);
+    }
+    #[cfg(unix)]
     let tests = {
         let mut tests = running::tests();
-        tests.extend([sessions::tests(), sockets::tests(), tenants::tests(), limits::tests(), state::tests()].into_iter().flatten());
+        tests.extend(
+            [sessions::tests(), sockets::tests(), logs::tests(), fusion::tests(), tenants::tests(), limits::tests(), state::tests()]
+                .into_iter()
+                .flatten(),
+        );
         #[cfg(feature = "s3")]
         tests.extend(bucket::tests());
         tests

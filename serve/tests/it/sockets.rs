@@ -327,7 +327,7 @@ fn clients_that_are_lost() -> Result<(), Failed> {
         }
     }
     server.until("the step has ended", || server.get("/metrics").body.contains("stockade_steps_running 0\n"));
-    assert!(server.get("/metrics").body.contains("stockade_connections 2\n"));
+    server.until("the lost connection is gone", || server.get("/metrics").body.contains("stockade_connections 2\n"));
     alive.0.get_mut().set_read_timeout(Some(Duration::from_secs(60)))?;
     alive.send(&json!({ "run": { "code": "1" } }));
     assert_eq!(alive.ended().1["value"], 1);
