@@ -80,7 +80,7 @@ export type FailureBody = {
 };
 
 /** The kinds of failures. Each has one status of HTTP. */
-export type FailureKind = "BadRequest" | "Unauthorized" | "Forbidden" | "NotFound" | "MethodNotAllowed" | "Slow" | "Busy" | "TooLarge" | "MediaType" | "WrongHost" | "Refused" | "Quota" | "WorkerLost" | "Unavailable" | "Internal";
+export type FailureKind = "bad-request" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "slow" | "busy" | "too-large" | "media-type" | "wrong-host" | "refused" | "quota" | "worker-lost" | "unavailable" | "internal";
 
 /** The content of a file. */
 export type FileContent = string | Base64;
