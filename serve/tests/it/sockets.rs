@@ -20,6 +20,7 @@ pub(crate) fn tests() -> Vec<Trial> {
     vec![
         Trial::test("sockets::steps_and_tools", steps_and_tools),
         Trial::test("sockets::the_same_as_requests", the_same_as_requests),
+        Trial::test("sockets::what_is_kept", what_is_kept),
         Trial::test("sockets::interrupts", interrupts),
         Trial::test("sockets::copies", copies),
         Trial::test("sockets::wrong_messages", wrong_messages),
@@ -177,6 +178,28 @@ fn the_same_as_requests() -> Result<(), Failed> {
     socket.fails(None, "not-found", &id);
     let metrics = server.get("/metrics").body;
     assert!(metrics.contains("stockade_requests_total{route=\"/v1/sessions/{id}/ws\",method=\"GET\",status=\"101\"} 2\n"), "{metrics}");
+    Ok(())
+}
+
+/// What was answered over a WebSocket is in the store: another server goes on from it, with the same limits.
+fn what_is_kept() -> Result<(), Failed> {
+    let folder = crate::state::folder("sockets");
+    let start = || Running::with(|settings| settings.state = Some(crate::state::state(&folder)));
+    let server = start();
+    let id = server.open(&json!({ "tools": [{ "name": "price", "parameters": "item" }], "limits": { "fuel": 5000 } }));
+    let mut socket = Socket::open(&server, &id);
+    socket.send(&json!({ "run": { "code": "x = 40\nprice('amp') + x" } }));
+    assert_eq!(socket.ended().1["outcome"], "host-call");
+    // The other one has gone on meanwhile, and this one sees it.
+    let other = start();
+    let (mut second, session, _) = handshake(&other, &id, &[]).unwrap();
+    assert_eq!((&session["state"], &session["steps"], &session["limits"]["fuel"]), (&json!("waiting"), &json!(1), &json!(5000)));
+    second.send(&json!({ "answer": { "value": 2 } }));
+    assert_eq!(second.ended().1["value"], 42);
+    socket.send(&json!({ "run": { "code": "x + 1" } }));
+    assert_eq!(socket.ended().1["value"], 41);
+    assert_eq!(server.get(&format!("/v1/sessions/{id}")).is(200)["steps"], 2);
+    let _ = std::fs::remove_dir_all(&folder);
     Ok(())
 }
 

@@ -29,13 +29,13 @@ pub(crate) fn tests() -> Vec<Trial> {
 const TOOLS: &str = r#"{"tools": [{"name": "price", "parameters": "item, count=1"}, {"name": "pay", "parameters": "amount"}]}"#;
 
 /// An empty folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("state-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     folder
 }
 
-fn state(folder: &Path) -> StateSettings {
+pub(crate) fn state(folder: &Path) -> StateSettings {
     StateSettings { place: Place::Folder(folder.to_owned()), key: None, memory_time: Duration::from_secs(60) }
 }
 
