@@ -400,6 +400,10 @@ def test_a_copy_from_within_a_tool(make, url):
     tools = {"save": lambda n: 10 * n}
     copy = stockade.Session.restore(kept[0], tools=tools) if make is local else Session.restore(url, kept[0], tools=tools)
     assert copy.is_paused and copy.resume().value == 11 and not copy.is_paused
+    session.run("save(2) + int(input())", stdin="1")
+    given = {"tools": tools, "stdin": "5"}
+    copy = stockade.Session.restore(kept[1], **given) if make is local else Session.restore(url, kept[1], **given)
+    assert copy.resume().value == 25
 
 
 @needs_server

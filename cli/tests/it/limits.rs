@@ -111,3 +111,19 @@ fn a_report_has_no_value_that_is_large_for_the_limit_on_memory() {
         }
     }
 }
+
+/// A compiled pattern is many small blocks, and each is charged with what the allocator adds.
+#[test]
+fn kept_patterns_are_within_the_limit_on_memory() {
+    let folder = folder("kept-patterns");
+    for pattern in ["a%d[c-z]{3}", "(a%d|b[c-z]+){1,50}"] {
+        let source = format!("import re\nkept = []\nfor i in range(10 ** 9): kept.append(re.compile('{pattern}' % i))\n");
+        let args = ["--memory", "64MiB", "--policy", "permissive", "--timeout", "300s", "--isolation", "process", "--report", "r.json"];
+        assert_eq!(stockade(&folder, &source, &args).status.code(), Some(6), "{source}");
+        let report = std::fs::read(folder.join("r.json")).expect("there is a report");
+        let report: Value = serde_json::from_slice(&report).expect("the report is JSON");
+        let peak = &report["steps"][0]["peak_resident"];
+        let most = (64 << 20) / 4 * 5 + (24 << 20);
+        assert!(peak.as_u64().is_none_or(|peak| peak < most), "{source}: {peak}");
+    }
+}

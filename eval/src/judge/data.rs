@@ -70,9 +70,14 @@ impl Judge {
                 program = compile(&unchecked, PROGRAM, &sample.program).ok();
             }
             let has_exited = matches!(&outcome, Outcome::Exited(exit) if may_exit || exit.code == 0);
+            // Functions of `atexit` print, too. An exception in one changes nothing, as in CPython; a limit is a limit.
+            let is_over = matches!(&outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Exited(_) | Outcome::Raised(_));
+            let last = if is_over { room.session.finish() } else { None };
+            let at_limit = last.filter(|last| matches!(last, Outcome::Exceeded(_))).and_then(|last| room.end_of_run(&last));
             let output = printed.take();
-            let end = match end {
-                Some(end) if !has_exited => Some(end),
+            let end = match (end, at_limit) {
+                (Some(end), _) if !has_exited => Some(end),
+                (_, Some(end)) => Some(end),
                 _ if rule.is_right(&output, &run.output) => None,
                 _ => Some(End::new(
                     Verdict::Failed,

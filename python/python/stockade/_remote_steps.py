@@ -286,22 +286,28 @@ class Remote:
         return (yield from self._driven(Ask("POST", self.path("/run"), asked, runs=True, on_output=self.on_output)))
 
     def resume(self) -> Work[Result]:
-        return (yield from self._driven(Ask("POST", self.path("/resume"), runs=True, on_output=self.on_output)))
+        stdin = self.stdin
+        body = {} if stdin is None else {"stdin": stdin}
+        result = yield from self._driven(Ask("POST", self.path("/resume"), body, runs=True, on_output=self.on_output))
+        if self.stdin is stdin:
+            self.stdin = None
+        return result
 
     def _driven(self, ask: Ask) -> Work[Result]:
         """Asks, and does what the program calls, until the step ends."""
         told: list[dict[str, Any]] = []
         self.is_under_way, self.is_stopped = True, False
         given = self.inputs, self.stdin, self.files
-        # What the host gives from here on is for the step after this one. Whoever resumes a step sends nothing.
-        if ask.body is not None:
+        is_new = "code" in (ask.body or {})
+        # What the host gives from here on is for the step after this one. Whoever resumes a step sends its input alone.
+        if is_new:
             self.taken()
         while True:
             try:
                 record = yield ask
             except BaseException as error:
                 kind = error.kind if isinstance(error, ServerError) else None
-                if not told and ask.body is not None and kind not in GIVEN_UP:
+                if not told and is_new and kind not in GIVEN_UP:
                     self.give_back(*given)
                 if not isinstance(error, ServerError):
                     raise

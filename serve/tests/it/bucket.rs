@@ -145,7 +145,16 @@ async fn answer(State(fake): State<Fake>, method: Method, uri: Uri, headers: Hea
             if lost.is_ok() { StatusCode::INTERNAL_SERVER_ERROR.into_response() } else { [("etag", "\"1\"")].into_response() }
         }
         (&Method::GET, false) => match objects.get(&path) {
-            Some((bytes, time)) => ([("etag", "\"1\"".to_owned()), ("last-modified", of_headers(*time))], bytes.clone()).into_response(),
+            Some((bytes, time)) => {
+                let about = [("etag", "\"1\"".to_owned()), ("last-modified", of_headers(*time))];
+                let range = headers.get("range").map(|range| range.to_str().unwrap().strip_prefix("bytes=0-").unwrap());
+                let Some(last) = range.map(|last| last.parse::<usize>().unwrap()) else {
+                    return (about, bytes.clone()).into_response();
+                };
+                let part = bytes.slice(..bytes.len().min(last + 1));
+                let shown = [("content-range", format!("bytes 0-{}/{}", part.len() - 1, bytes.len()))];
+                (StatusCode::PARTIAL_CONTENT, about, shown, part).into_response()
+            }
             None => StatusCode::NOT_FOUND.into_response(),
         },
         (&Method::DELETE, false) => {

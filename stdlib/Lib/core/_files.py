@@ -276,15 +276,15 @@ def written(node=None):
     return found
 
 
-def status(node):
-    """What `os.stat` says of a node."""
+def status(node, given=None):
+    """What `os.stat` says of a node; of one with so many bytes that the host gave, that it is a file of that size."""
     from os import stat_result
     times = node.read, node.written, node.changed
-    size = node.size()
+    mode, size = (0o100600, given) if given else (node.mode, node.size())
     more = dict(zip(('st_atime', 'st_mtime', 'st_ctime'), [time / 1000000000 for time in times]))
     more.update(zip(('st_atime_ns', 'st_mtime_ns', 'st_ctime_ns'), times))
     more.update(st_blksize=4096, st_blocks=(size + 511) // 512, st_rdev=0)
-    return stat_result((node.mode, node.number, 1, node.links, 0, 0, size, *[time // 1000000000 for time in times]), more)
+    return stat_result((mode, node.number, 1, node.links, 0, 0, size, *[time // 1000000000 for time in times]), more)
 
 
 def touched(node):

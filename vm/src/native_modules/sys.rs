@@ -41,6 +41,8 @@ natives! { pub(crate) NATIVES:
     func "_take_input" "(size, /)" => take_input;
     /// The next line of what the host gave to `sys.stdin`, or what there is of it; None where the host must be asked for more.
     func "_take_line" "()" => take_line;
+    /// How many bytes are left of what the host gave to `sys.stdin`; None where it may have more.
+    func "_input_left" "()" => input_left;
     /// What the host answered when it was asked for more.
     func "_keep_input" "(data, /)" => keep_input;
 }
@@ -57,6 +59,15 @@ fn arguments(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn take_input(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     take(rt, clamped_size(args.at(0).as_i64()))
+}
+
+fn input_left(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    let input = rt.host.stdin;
+    if input.host_has_more {
+        return Ok(Value::NONE);
+    }
+    let whole = if input.bytes.tag == Tag::Bytes { rt.heap.bytes.get(input.bytes.index()).data.len() } else { 0 };
+    Ok(Value::int(i64::try_from(whole.saturating_sub(input.at)).unwrap_or(i64::MAX)))
 }
 
 fn take_line(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

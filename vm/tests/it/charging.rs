@@ -94,3 +94,15 @@ fn huge_arguments_are_charged_3() {
 fn huge_arguments_are_charged_4() {
     check(3);
 }
+
+/// What a text becomes is counted piece by piece, so that the count itself ends in time.
+#[test]
+fn normal_forms_are_paid_for_while_they_are_counted() {
+    for call in ["normalize", "is_normalized"] {
+        let (mut session, _) = session(2_000_000);
+        let begin = Instant::now();
+        let outcome = step(&mut session, &format!("import unicodedata\nunicodedata.{call}('NFKD', '\u{fdfa}' * 9_000_000)\n"));
+        assert!(matches!(outcome, Outcome::Exceeded(_)), "{outcome:?}");
+        assert!(begin.elapsed() < IN_TIME, "{call}: {:?}", begin.elapsed());
+    }
+}

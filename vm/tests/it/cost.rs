@@ -316,3 +316,20 @@ fn what_is_walked_beside_the_work_is_charged() {
         assert!(large >= small + N / 50 / 128, "{operation}: {small} for {N}, {large} for twice as many");
     }
 }
+
+#[test]
+fn copies_and_searches_cost_what_they_take() {
+    let n = 1_000_000;
+    for (set_up, operation, bytes_a_unit) in [
+        ("b = b'x' * {n}", "b[::2]", 16),
+        ("b = bytearray({n})", "b[::-1]", 8),
+        ("s = 'a' * {n}\nt = 'a' * 1000 + 'b'", "s.find(t)", 16),
+        ("s = b'a' * {n}\nt = b'a' * 1000 + b'b'", "s.rfind(t)", 16),
+        ("s = 'ab' * ({n} // 2)", "s.find('abab' + 'c')", 32),
+        ("i = 1 << (8 * {n} - 9)", "i.to_bytes({n})", 16),
+        ("b = b'x' * {n}", "int.from_bytes(b)", 16),
+    ] {
+        let fuel = fuel_of(set_up, operation, n);
+        assert!(fuel >= n / bytes_a_unit, "{operation}: {fuel}");
+    }
+}

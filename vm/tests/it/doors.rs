@@ -70,3 +70,23 @@ fn nothing_denied_happens_through_any_module() {
     let policy = resolve_text("all.yaml", text, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("the policy resolves");
     try_all("a policy with all modules", &policy.grants);
 }
+
+/// A module that the policy denies is not written where it was reached another way.
+#[test]
+fn members_that_are_denied_are_not_written() {
+    let text = "import inspect\nb = inspect.getmodule(len)\n\
+                def tried(change):\n    try:\n        change()\n        print('PWNED')\n    except AttributeError as error:\n        print(error)\n\
+                def write(): b.len = lambda x: 42\ndef add(): b.my_own = 1\ndef delete(): del b.abs\n\
+                for change in (write, add, delete): tried(change)\nprint(len([]))\n";
+    let source = Arc::new(SourceText::new("denied.py", text));
+    let program = compile_source(&source, &stockade_policy::Limits::default()).expect("the program compiles");
+    for (name, is_denied) in [("default", true), ("permissive", false)] {
+        let (host, out) = host();
+        let grants = Arc::new(Grants::clone(&resolve_preset(name).expect("a preset").grants));
+        let outcome = Session::new(&Config { grants, ..Config::with_library(&LIBRARY) }, host).run(&program);
+        let printed = printed(&out);
+        assert!(matches!(outcome, Outcome::Finished(_)), "{outcome:?}");
+        assert_eq!(printed.contains("PWNED"), !is_denied, "{name}: {printed}");
+        assert_eq!(printed.lines().last(), Some(if is_denied { "0" } else { "42" }), "{name}: {printed}");
+    }
+}

@@ -422,7 +422,11 @@ def lstat(path, *, dir_fd=None):
 
 def fstat(fd):
     fd = _c_int(fd)
-    return _files.status(_files.pipe() if 0 <= fd <= 2 else _files.by_number(fd).node)
+    if fd == 0:
+        import sys
+        # An input that is there as a whole is like a file: programs read as much as it says at once.
+        return _files.status(_files.pipe(), sys._input_left())
+    return _files.status(_files.pipe() if fd in (1, 2) else _files.by_number(fd).node)
 
 
 def remove(path, *, dir_fd=None):
