@@ -529,13 +529,13 @@ def stdio():
     }
     # What a program does at its end counts, and an input that is there as a whole has a size.
     last = [
-            ("passed", "import io, os\ninput = io.BytesIO(os.read(0, os.fstat(0).st_size)).readline\na = int(input())\nb = int(input())\nprint(a + b)\n"),
-            ("passed", "import atexit\na = int(input())\nb = int(input())\natexit.register(lambda: print(a + b))\n"),
-            ("passed", "import atexit, io, os, sys\nsys.stdout = io.BytesIO()\natexit.register(lambda: os.write(1, sys.stdout.getvalue()))\na = int(input())\nb = int(input())\nsys.stdout.write(b'%d\\n' % (a + b))\n"),
-            ("passed", "import atexit\natexit.register(lambda: 1 / 0)\nprint(int(input()) + int(input()))\n"),
-            ("failed", "import atexit\natexit.register(lambda: print('more'))\nprint(int(input()) + int(input()))\n"),
-            ("limit:fuel", "import atexit\ndef endless():\n    while True: pass\natexit.register(endless)\nprint(int(input()) + int(input()))\n"),
-            ("passed", "import atexit, sys\natexit.register(lambda: print(s))\ns = int(input()) + int(input())\nsys.exit(0)\n"),
+        ("passed", "import io, os\ninput = io.BytesIO(os.read(0, os.fstat(0).st_size)).readline\na = int(input())\nb = int(input())\nprint(a + b)\n"),
+        ("passed", "import atexit\na = int(input())\nb = int(input())\natexit.register(lambda: print(a + b))\n"),
+        ("passed", "import atexit, io, os, sys\nsys.stdout = io.BytesIO()\natexit.register(lambda: os.write(1, sys.stdout.getvalue()))\na = int(input())\nb = int(input())\nsys.stdout.write(b'%d\\n' % (a + b))\n"),
+        ("passed", "import atexit\natexit.register(lambda: 1 / 0)\nprint(int(input()) + int(input()))\n"),
+        ("failed", "import atexit\natexit.register(lambda: print('more'))\nprint(int(input()) + int(input()))\n"),
+        ("limit:fuel", "import atexit\ndef endless():\n    while True: pass\natexit.register(endless)\nprint(int(input()) + int(input()))\n"),
+        ("passed", "import atexit, sys\natexit.register(lambda: print(s))\ns = int(input()) + int(input())\nsys.exit(0)\n"),
     ]
     return problems, [{"task_id": task, "solution": program, "want": want} for task, all in [*rows.items(), ("sum", last)] for want, program in all]
 
