@@ -30,6 +30,15 @@ const SPARE_THREADS: usize = 64;
 /// At the end, threads that wait for workers have so much time.
 const LAST_TIME: Duration = Duration::from_secs(2);
 
+/// Lets this process have as many descriptors as the system allows it: a connection takes one, and so does a file of the store. The usual
+/// limit is less than the most connections.
+fn allow_descriptors() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // Where it cannot be raised, connections beyond it are refused by the system.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+}
+
 /// The settings of a server.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -201,6 +210,7 @@ impl Server {
             Listen::Tcp(address) => address.to_string(),
             Listen::Unix(path) => format!("unix:{}", path.display()),
         };
+        allow_descriptors();
         let threads = MOST_STEPS + SPARE_THREADS + LOOKS.saturating_mul(all.len());
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build()?;
         let store = settings.state.as_ref().map(|state| Store::open(state, runtime.handle().clone())).transpose();
