@@ -445,13 +445,16 @@ fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize
 }
 
 /// Items of a set, or keys of a dict, that may have one hash when they leave the sandbox.
-const MOST_ALIKE: u32 = 100;
+const MOST_ALIKE: usize = 100;
 
 /// The items, if a set or a dict of them is soon made.
 ///
 /// Python's hashes of numbers are known, so a program can choose numbers that all have the same one. Python compares each to all others.
 fn hashed(py: Python<'_>, items: Vec<Py<PyAny>>) -> PyResult<Vec<Py<PyAny>>> {
-    let mut alike: HashMap<isize, u32> = HashMap::new();
+    if items.len() <= MOST_ALIKE {
+        return Ok(items);
+    }
+    let mut alike: HashMap<isize, usize> = HashMap::new();
     for item in &items {
         let count = alike.entry(item.bind(py).hash()?).or_default();
         *count += 1;
@@ -467,7 +470,8 @@ fn hashed(py: Python<'_>, items: Vec<Py<PyAny>>) -> PyResult<Vec<Py<PyAny>>> {
 /// Converts a host value to a Python object. Its nesting was limited when it left the sandbox.
 ///
 /// # Errors
-/// A key is not hashable in Python, too many keys have one hash, a handle belongs to another session, or the class of a record does not take its parts.
+/// A key is not hashable in Python, too many keys have one hash, a handle belongs to another session, or the class of a record does not take
+/// its parts.
 pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
     let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(|item| to_python(py, item, handles)).collect() };
     Ok(match value {

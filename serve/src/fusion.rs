@@ -28,6 +28,8 @@ use crate::tenants::Tenant;
 const LANGUAGE: &str = "python";
 /// Programs of a batch.
 const MOST_SUBMISSIONS: usize = 4096;
+/// What programs of a batch print is kept until all have ended: so many bytes of it.
+const MOST_PRINTED: usize = 64 << 20;
 /// Files that a program is asked for.
 const MOST_FETCHED: usize = 256;
 
@@ -207,7 +209,7 @@ pub(crate) async fn long_batch(
         Ok(parsed) => parsed,
         Err(details) => return Ok(details.response()),
     };
-    let mut results = vec![Value::Null; submissions.len()];
+    let (mut results, mut printed) = (vec![Value::Null; submissions.len()], 0_usize);
     // As many at once as there are workers: the tenant's other requests go on. Whoever leaves ends those that run.
     let mut running = JoinSet::new();
     let mut rest = submissions.into_iter().enumerate();
@@ -222,7 +224,15 @@ pub(crate) async fn long_batch(
         if let Ok((at, result)) = ended
             && let Some(place) = results.get_mut(at)
         {
-            *place = result;
+            let texts = ["stdout", "stderr"].map(|name| result.get(name).and_then(Value::as_str).map_or(0, str::len));
+            let all = texts.iter().fold(printed, |all, length| all.saturating_add(*length));
+            *place = if all <= MOST_PRINTED {
+                printed = all;
+                result
+            } else {
+                let message = format!("the programs of this batch printed more than {MOST_PRINTED} bytes: send fewer at once");
+                without_result(result.get("sub_id").cloned().unwrap_or_default(), &message)
+            };
         }
     }
     drop(batch);
@@ -276,16 +286,21 @@ async fn submitted(app: &App, tenant: &Arc<Tenant>, sub_id: Value, program: Prog
                 "stderr": ended.stderr,
             })
         }
-        Err(failure) => json!({
-            "sub_id": sub_id,
-            "success": false,
-            "run_success": false,
-            "cost": 0,
-            "reason": "internal_error",
-            "stdout": "",
-            "stderr": failure.error.message,
-        }),
+        Err(failure) => without_result(sub_id, &failure.error.message),
     }
+}
+
+/// The result of a program of a batch for which nothing is known.
+fn without_result(sub_id: Value, why: &str) -> Value {
+    json!({
+        "sub_id": sub_id,
+        "success": false,
+        "run_success": false,
+        "cost": 0,
+        "reason": "internal_error",
+        "stdout": "",
+        "stderr": why,
+    })
 }
 
 /// Runs a program in a session of its own.

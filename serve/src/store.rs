@@ -387,7 +387,7 @@ impl Store {
                 return Ok(Written::Ended);
             }
             // It may have gone on meanwhile.
-            if let Some((header, _)) = self.read(tenant, id, at)? {
+            if let Some(header) = self.header(tenant, id, at)? {
                 let counts = writing.is_some_and(|own| header.writing == own || header.before.iter().any(|before| before == own));
                 return Ok(if counts { Written::Kept(bytes) } else { Written::Moved });
             }

@@ -2,7 +2,7 @@
 
 use stockade_vm::HostValue;
 
-use super::two_rooms::SHOWN_CHARS;
+use super::two_rooms::{SHOWN_CHARS, parts};
 use crate::values::{short_repr, shorten};
 
 /// A coded value, shortened.
@@ -20,16 +20,6 @@ pub(super) fn shown_call(name: &str, args: &HostValue) -> String {
         _ => write(args, &mut out),
     }
     format!("{name}({})", shorten(&out, SHOWN_CHARS))
-}
-
-fn parts(value: &HostValue) -> Option<(&str, &[HostValue])> {
-    match value {
-        HostValue::Tuple(parts) => match parts.as_slice() {
-            [HostValue::Str(kind), rest @ ..] => Some((kind, rest)),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// Its depth is that of a value that crossed, which is limited.

@@ -30,8 +30,8 @@ struct Talk {
     asked: Vec<Option<Rc<HostValue>>>,
 }
 
-/// The parts of a message: its kind, and what comes after it.
-fn parts(message: &HostValue) -> Option<(&str, &[HostValue])> {
+/// The parts of a message or of a coded value: its kind, and what comes after it.
+pub(super) fn parts(message: &HostValue) -> Option<(&str, &[HostValue])> {
     match message {
         HostValue::Tuple(parts) => match parts.as_slice() {
             [HostValue::Str(kind), rest @ ..] => Some((kind, rest)),

@@ -16,6 +16,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         Trial::test("fusion::limits", limits),
         Trial::test("fusion::wrong_bodies", wrong_bodies),
         Trial::test("fusion::batches", batches),
+        Trial::test("fusion::batches_that_print_much", batches_that_print_much),
         Trial::test("fusion::clients_that_leave", clients_that_leave),
         Trial::test("fusion::only_where_it_is_wanted", only_where_it_is_wanted),
     ]
@@ -158,6 +159,18 @@ fn batches() -> Result<(), Failed> {
     assert!(results[20]["stderr"].as_str().is_some_and(|text| text.contains("ZeroDivisionError")) && results[20]["run_success"] == false);
     assert_eq!((&results[21]["run_success"], &results[21]["reason"]), (&json!(false), &json!("worker_timeout")), "{:#}", results[21]);
     assert_eq!(server.post("/run/long-batch", &json!({ "type": "batch", "submissions": [] })).is(200)["results"], json!([]));
+    Ok(())
+}
+
+/// The server keeps what programs print until all have ended, so it is bounded.
+fn batches_that_print_much() -> Result<(), Failed> {
+    let server = start();
+    let submissions = vec![json!({ "type": "python", "solution": "print('x' * 1_040_000)" }); 68];
+    let done = server.post("/run/long-batch", &json!({ "type": "batch", "submissions": submissions })).is(200);
+    let (kept, dropped): (Vec<_>, Vec<_>) =
+        done["results"].as_array().unwrap().iter().partition(|result| result["run_success"] == json!(true));
+    assert_eq!((kept.len(), dropped.len()), (64, 4));
+    assert!(dropped.iter().all(|result| result["stderr"].as_str().is_some_and(|text| text.contains("send fewer at once"))));
     Ok(())
 }
 
