@@ -94,6 +94,11 @@ class FileIO(_RawIOBase):
         held = held_by(self)
         if not self._reads:
             raise UnsupportedOperation('File not open for reading')
+        if isinstance(held.node, _files.Standard):
+            pieces = []
+            while piece := _files.read(held, 65536):
+                pieces.append(piece)
+            return b''.join(pieces)
         return _files.read(held, max(held.node.size() - held.place, 0))
 
     def readinto(self, buffer, /):

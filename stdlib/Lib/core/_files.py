@@ -52,6 +52,15 @@ class Null(Node):
     __slots__ = ()
 
 
+class Standard(Node):
+    """`/dev/stdin` and the others: one of the standard streams."""
+    __slots__ = 'fd',
+
+    def __init__(self, fd):
+        super().__init__(S_IFCHR | 0o620)
+        self.fd = fd
+
+
 class GivenFile(File):
     """A file of a package that the host gave. Its bytes are taken when they are first needed."""
     __slots__ = 'path', 'length', 'held'
@@ -124,6 +133,8 @@ class Open:
         self.appends = flags & O_APPEND
 
 
+#: The files of the standard streams, by their numbers.
+STREAMS = '/dev/stdin', '/dev/stdout', '/dev/stderr'
 #: The root and the current folder, made on first use, and the open files by number.
 root = current = None
 opened = {}
@@ -171,6 +182,8 @@ def tree():
         current = root.entries['home'].entries['user'] = Folder(0o755, root.entries['home'])
         root.entries['tmp'].mode = S_IFDIR | 0o1777
         root.entries['dev'].entries['null'] = Null(S_IFCHR | 0o666)
+        for fd, name in enumerate(STREAMS):
+            root.entries['dev'].entries[name.removeprefix('/dev/')] = Standard(fd)
         if package_entries('/packages'):
             root.entries['packages'] = GivenFolder('/packages', root)
         own_text()
@@ -308,7 +321,7 @@ def open_file(path, flags, mode, named):
 
 def open_node(path, flags, mode, named):
     """A file that is opened now, without a number."""
-    if flags & (O_CREAT | O_ACCMODE):
+    if flags & (O_CREAT | O_ACCMODE) and path not in STREAMS:
         writable(named)
     folder, name, node = place(path, named, not flags & O_NOFOLLOW and not (flags & O_CREAT and flags & O_EXCL))
     if node is None:
@@ -532,6 +545,9 @@ def read(file, length):
     if not files_granted():
         # The file was opened under another policy.
         raise failure(13)
+    if isinstance(node, Standard):
+        import sys
+        return sys._read_input(length) if length and not node.fd else b''
     if not isinstance(node, File):
         return b''
     piece = bytes(memoryview(node.data)[file.place:file.place + length])
@@ -539,11 +555,25 @@ def read(file, length):
     return piece
 
 
+def write_standard(number, data):
+    """Prints bytes to a standard stream."""
+    import sys
+    stream = (None, sys.__stdout__, sys.__stderr__)[number]
+    if stream is None:
+        raise failure(9)
+    stream.flush()
+    written = stream.buffer.write(data)
+    stream.flush()
+    return written
+
+
 def write(file, data):
     """Writes bytes at the position of an open file."""
     node = file.node
     if not file.writes:
         raise failure(9)
+    if isinstance(node, Standard):
+        return write_standard(node.fd, data)
     writable(None)
     view = memoryview(data).cast('B')
     if not isinstance(node, File):

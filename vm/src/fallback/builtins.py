@@ -205,6 +205,8 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError('embedded null byte')
     if not set(mode) & set('rwxa'):
         raise ValueError('Must have exactly one of create/read/write/append mode and at most one plus')
+    if file == '/dev/stdin' and 'r' in mode and '+' not in mode:
+        file = 0
     if isinstance(file, int) and file <= 2:
         import sys
         if file == 0 and 'r' in mode:

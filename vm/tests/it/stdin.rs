@@ -28,6 +28,25 @@ fn each_way_of_reading_gets_the_same_text() {
     assert_eq!(printed(stdin, "import os\nprint(os.read(0, 3), os.read(0, 99)[-6:], os.read(0, 9))"), "b'ein' b'\\n\\ndrei' b''\n");
 }
 
+/// Programs of contests open the device by its name.
+#[test]
+fn the_device_is_the_input() {
+    let stdin = "eins\nzwei é\n";
+    assert_eq!(printed(stdin, "print(open('/dev/stdin').read())"), "eins\nzwei é\n\n");
+    assert_eq!(printed(stdin, "print([*map(str.strip, open('/dev/stdin'))])"), "['eins', 'zwei é']\n");
+    assert_eq!(printed(stdin, "with open('/dev/stdin', 'rb') as f: print(f.readline(), f.read())"), "b'eins\\n' b'zwei \\xc3\\xa9\\n'\n");
+    assert_eq!(printed(stdin, "import pathlib\nprint(repr(pathlib.Path('/dev/stdin').read_text()))"), "'eins\\nzwei é\\n'\n");
+    assert_eq!(
+        printed(stdin, "import io\nprint(io.FileIO('/dev/stdin').readall(), io.FileIO('/dev/stdin').readall())"),
+        "b'eins\\nzwei \\xc3\\xa9\\n' b''\n"
+    );
+    assert_eq!(
+        printed(stdin, "import os\nfd = os.open('/dev/stdin', os.O_RDONLY)\nprint(os.read(fd, 3), os.read(fd, 99)[-4:])"),
+        "b'ein' b' \\xc3\\xa9\\n'\n"
+    );
+    assert_eq!(printed(stdin, "print(input(), open('/dev/stdin').read())"), "eins zwei é\n\n");
+}
+
 /// As on Linux, `sys.stdin` translates no ends of lines and ends a line only at a line feed. `open(0)` is another stream, which does.
 #[test]
 fn carriage_returns_stay() {

@@ -614,12 +614,7 @@ def write(fd, data, /):
     except TypeError:
         raise TypeError(f'a bytes-like object is required, not {type(data).__name__!r}') from None
     if fd in (1, 2):
-        import sys
-        stream = (sys.__stdout__, sys.__stderr__)[fd - 1]
-        stream.flush()
-        written = stream.buffer.write(data)
-        stream.flush()
-        return written
+        return _files.write_standard(fd, data)
     return _files.write(_files.by_number(fd), data)
 
 
