@@ -1,9 +1,13 @@
-//! The host of a room: it keeps what is printed, shows a clock that stands still, and knows the backstop.
+//! The host of a room: it keeps what is printed, shows a clock that goes by the program's work, and knows the backstop.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use stockade_vm::Host;
+
+/// Units of fuel for a second of the clocks that a program reads. CPython runs about as many simple instructions in a second, so a program
+/// that works until a time is over does about as much as there, on every machine.
+const FUEL_PER_SECOND: f64 = 100_000_000.0;
 
 /// The host of one session.
 #[derive(Debug)]
@@ -13,6 +17,8 @@ pub(crate) struct RoomHost {
     backstop: Duration,
     /// Seconds that the program slept. Nobody waits, and the backstop does not count them.
     slept: f64,
+    /// Fuel of earlier steps, and of this one, when the program last read a clock.
+    worked: (u64, u64),
     printed: Option<Printed>,
 }
 
@@ -29,7 +35,7 @@ impl Printed {
 impl RoomHost {
     /// A host that drops what is printed.
     pub(crate) fn silent() -> Self {
-        RoomHost { begun: Instant::now(), backstop: Duration::MAX, slept: 0.0, printed: None }
+        RoomHost { begun: Instant::now(), backstop: Duration::MAX, slept: 0.0, worked: (0, 0), printed: None }
     }
 
     /// A host that keeps what is printed.
@@ -41,11 +47,20 @@ impl RoomHost {
     pub(crate) fn with_backstop(self, backstop: Duration) -> Self {
         RoomHost { backstop, ..self }
     }
+
+    /// Seconds, of what the program did and slept. No machine is quicker than another by this clock.
+    #[expect(clippy::cast_precision_loss, reason = "seconds, not money: 2^53 units are three years")]
+    fn clock(&self) -> f64 {
+        let (earlier, now) = self.worked;
+        self.slept + earlier.saturating_add(now) as f64 / FUEL_PER_SECOND
+    }
 }
 
 impl Host for RoomHost {
     fn begin_step(&mut self) {
         self.begun = Instant::now();
+        let (earlier, now) = self.worked;
+        self.worked = (earlier.saturating_add(now), 0);
     }
     fn elapsed_ms(&mut self) -> u64 {
         // No time limit: it would refuse long sleeps, and score.
@@ -59,11 +74,14 @@ impl Host for RoomHost {
             printed.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         }
     }
+    fn note_fuel(&mut self, used: u64) {
+        self.worked.1 = used;
+    }
     fn wall_clock(&mut self) -> f64 {
-        self.slept
+        self.clock()
     }
     fn monotonic(&mut self) -> f64 {
-        self.slept
+        self.clock()
     }
     fn sleep(&mut self, seconds: f64) {
         if seconds.is_finite() {

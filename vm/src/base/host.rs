@@ -24,6 +24,11 @@ pub trait Host: Send {
     /// Receives printed text as it is produced, already cut to the output limit. `error` is true for `sys.stderr`.
     fn write(&mut self, text: &str, error: bool);
 
+    /// The fuel that the step has used, before the program reads a clock. A host whose clocks show the program's work counts it.
+    fn note_fuel(&mut self, used: u64) {
+        let _ = used;
+    }
+
     /// Seconds since the epoch, for `time.time()` and related functions. The policy's `determinism.clock` selects the clock.
     fn wall_clock(&mut self) -> f64 {
         0.0
@@ -191,6 +196,9 @@ impl Host for SharedHost {
     }
     fn write(&mut self, text: &str, error: bool) {
         self.host().write(text, error);
+    }
+    fn note_fuel(&mut self, used: u64) {
+        self.host().note_fuel(used);
     }
     fn wall_clock(&mut self) -> f64 {
         self.host().wall_clock()

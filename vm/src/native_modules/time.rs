@@ -43,18 +43,25 @@ fn nanoseconds(seconds: f64) -> i64 {
     if value.is_finite() { whole_i64(value.round()) } else { 0 }
 }
 
+/// The host, which knows what the program has used before it says what time it is.
+fn clocks(rt: &mut Runtime) -> &mut dyn crate::base::host::Host {
+    let used = rt.heap.fuel.used();
+    rt.host.embedder.note_fuel(used);
+    &mut *rt.host.embedder
+}
+
 /// Seconds since 1970: the host's clock plus the time that event loops skipped.
 fn wall_clock(rt: &mut Runtime) -> f64 {
-    rt.host.embedder.wall_clock() + rt.host.clock_ahead
+    clocks(rt).wall_clock() + rt.host.clock_ahead
 }
 
 fn monotonic_clock(rt: &mut Runtime) -> f64 {
-    rt.host.embedder.monotonic() + rt.host.clock_ahead
+    clocks(rt).monotonic() + rt.host.clock_ahead
 }
 
 /// The clock of `process_time`. It does not advance during `sleep`.
 fn process_clock(rt: &mut Runtime) -> f64 {
-    (rt.host.embedder.monotonic() - rt.host.slept).max(0.0)
+    (clocks(rt).monotonic() - rt.host.slept).max(0.0)
 }
 
 /// `_stockade.advance_clocks(seconds)`: an event loop calls it instead of waiting. The program's clocks advance, and no real time passes.
