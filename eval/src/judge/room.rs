@@ -144,7 +144,7 @@ impl<'c> Room<'c> {
             }
             Outcome::Raised(raised) => {
                 let line = last_line(&raised.traceback, PROGRAM);
-                let end = match &raised.lacking {
+                let end = match raised.lacking.as_ref().or(raised.withheld.as_ref()) {
                     Some(name) => End::new(Verdict::Unsupported(name.clone()), json!({ "name": name }), line),
                     None => {
                         let message = shorten(&raised.message, MESSAGE_CHARS);

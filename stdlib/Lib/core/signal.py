@@ -1,5 +1,5 @@
 """Signals within the program: handlers, and what the program sends itself. None comes from outside, and no timer sends one."""
-from _stockade import thread_number as _thread_number
+from _stockade import thread_number as _thread_number, withheld as _withheld
 from enum import IntEnum as _IntEnum
 from operator import index as _index
 
@@ -159,7 +159,7 @@ def siginterrupt(signalnum, flag, /):
 
 def alarm(seconds, /):
     if _index(seconds):
-        raise PermissionError('no timer sends signals in the sandbox')
+        raise _withheld(PermissionError('no timer sends signals in the sandbox'), 'signal.alarm')
     return 0
 
 
@@ -167,7 +167,7 @@ def setitimer(which, seconds, interval=0.0, /):
     if which not in (0, 1, 2):
         raise ItimerError(22, 'Invalid argument')
     if seconds:
-        raise PermissionError('no timer sends signals in the sandbox')
+        raise _withheld(PermissionError('no timer sends signals in the sandbox'), 'signal.setitimer')
     return (0.0, 0.0)
 
 
@@ -178,4 +178,4 @@ def getitimer(which, /):
 
 
 def pause():
-    raise PermissionError('no signal comes from outside of the sandbox')
+    raise _withheld(PermissionError('no signal comes from outside of the sandbox'), 'signal.pause')

@@ -1,6 +1,6 @@
 """Names, addresses and byte order of networks. There is no network: what would open a socket raises PermissionError."""
 from enum import IntEnum, IntFlag
-from _stockade import argument_name as _argument_name
+from _stockade import argument_name as _argument_name, withheld as _withheld
 
 __all__ = ['CMSG_LEN', 'CMSG_SPACE', 'SocketType', 'create_connection', 'create_server', 'error', 'fromfd', 'gaierror', 'getaddrinfo',
            'getdefaulttimeout', 'getfqdn', 'gethostbyaddr', 'gethostbyname', 'gethostbyname_ex', 'gethostname', 'getnameinfo',
@@ -91,36 +91,36 @@ class herror(OSError):
     """A host that could not be found."""
 
 
-def _refused():
-    return PermissionError(13, 'Permission denied')
+def _refused(name):
+    return _withheld(PermissionError(13, 'Permission denied'), name)
 
 
 class socket:
     """There is none: making one is refused."""
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
-        raise _refused()
+        raise _refused('socket.socket')
 
 
 SocketType = socket
 
 
 def socketpair(family=None, type=1, proto=0):
-    raise _refused()
+    raise _refused('socket.socketpair')
 
 
 def fromfd(fd, family, type, proto=0):
-    raise _refused()
+    raise _refused('socket.fromfd')
 
 
 def create_connection(address, timeout=None, source_address=None, *, all_errors=False):
     host, port = address
     getaddrinfo(host, port, 0, 1)
-    raise _refused()
+    raise _refused('socket.create_connection')
 
 
 def create_server(address, *, family=2, backlog=None, reuse_port=False, dualstack_ipv6=False):
-    raise _refused()
+    raise _refused('socket.create_server')
 
 
 def has_dualstack_ipv6():
@@ -248,7 +248,7 @@ def _address(host):
         try:
             return 10, inet_ntop(10, inet_pton(10, host))
         except OSError:
-            raise gaierror(-2, 'Name or service not known') from None
+            raise _withheld(gaierror(-2, 'Name or service not known'), 'socket.getaddrinfo') from None
 
 
 def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):

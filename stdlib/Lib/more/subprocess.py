@@ -1,4 +1,5 @@
 """What is said about programs that are started, and how they ended. There are none here: what would start one raises PermissionError."""
+from _stockade import withheld as _withheld
 from os import PathLike as _PathLike, fsdecode as _fsdecode, fspath as _fspath
 from types import GenericAlias as _GenericAlias
 
@@ -110,7 +111,7 @@ class Popen:
         if shell:
             args = ['/bin/sh', '-c', *args]
         program = executable or args[0]
-        raise PermissionError(13, 'Permission denied', _fsdecode(program))
+        raise _withheld(PermissionError(13, 'Permission denied', _fsdecode(program)), 'subprocess.Popen')
 
     __class_getitem__ = classmethod(_GenericAlias)
 

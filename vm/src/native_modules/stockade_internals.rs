@@ -66,6 +66,8 @@ natives! { pub(crate) NATIVES:
     /// An object without attributes that holds a value, for what the library keeps in an object that the program may look into.
     func "sealed" "(value, /)" => sealed;
     func "unsealed" "(sealed, /)" => unsealed;
+    /// The `OSError` itself, with a note that it stands for something that CPython has and the sandbox has not: `os.system`.
+    func "withheld" "(error, name, /)" => withheld;
     /// File and whether it is a package, of a module that the host gives as source or in a package; None where it gives none. A folder of a
     /// package without an `__init__.py` has no file.
     func "module_place" "(name, /)" => package_files::module_place;
@@ -176,6 +178,15 @@ fn unsealed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(*value);
     }
     Err(rt.type_error("a private attribute of the library was changed"))
+}
+
+fn withheld(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let (error, name) = (args.at(0), args.at(1));
+    if error.tag != Tag::Exc || !registry().is_subtype(rt.exception_type(error), crate::runtime::exceptions::OS_ERROR) || !name.is_str() {
+        return Err(rt.type_error("withheld() takes an OSError and a name"));
+    }
+    rt.set_withheld(error, name)?;
+    Ok(error)
 }
 
 fn files_writable(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {

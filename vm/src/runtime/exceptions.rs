@@ -127,6 +127,9 @@ pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
     Some(WITH_FIELDS.iter().copied().find(|base| registry.is_subtype(ty, *base)).unwrap_or(BASE_EXCEPTION))
 }
 
+/// The key, among an exception's fields, of what the sandbox has not. It is no field of a type, so a program cannot reach it.
+const WITHHELD: &str = "withheld";
+
 /// The fields that instances of exactly this type have. They are stored apart from the attributes in `__dict__`.
 pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
     match ty {
@@ -241,6 +244,29 @@ impl Runtime {
         }
         let key = self.intern_value(field)?;
         self.dict_set(dict, key, value)
+    }
+
+    /// Notes in an exception of an `OSError` type what the sandbox has not, and for which it stands. No attribute shows or changes it.
+    pub(crate) fn set_withheld(&mut self, exc: Value, name: Value) -> Result<(), Abrupt> {
+        self.charge_units(once::EXCEPTION_FIELD)?;
+        let mut dict = self.heap.excs.get(exc.index()).group;
+        if dict.is_undef() {
+            dict = self.heap.dict(crate::heap::DictObj::default())?;
+            self.heap.excs.get_mut(exc.index()).group = dict;
+        }
+        let key = self.intern_value(WITHHELD)?;
+        self.dict_set(dict, key, name)
+    }
+
+    /// What [`Runtime::set_withheld`] noted.
+    pub(crate) fn withheld(&self, exc: Value) -> Option<&str> {
+        let dict = self.heap.excs.get(exc.index()).group;
+        if dict.tag != Tag::Dict || !crate::runtime::type_table::registry().is_subtype(self.exception_type(exc), OS_ERROR) {
+            return None;
+        }
+        let mut fields = self.heap.dicts.get(dict.index()).iter(&self.heap.fuel);
+        let (_, name) = fields.find(|(key, _)| key.is_str() && self.heap.text(*key) == WITHHELD)?;
+        name.is_str().then(|| self.heap.text(name))
     }
 
     /// A field of an exception; `None` if it is not set.

@@ -264,6 +264,11 @@ pub struct UncaughtException {
     /// What this VM has not, and for which the program is not at fault: `numpy`, `os.fork`. CPython or an often used package has it. The
     /// outcome is then `unsupported`, not `runtime`.
     pub lacking: Option<String>,
+    /// What the sandbox has none of, such as processes, timers or a network, where this is an `OSError` that says so: the function that the
+    /// program called, `os.system`. It is an error that a program may handle, so the outcome stays `runtime`; a judge of programs wants to know
+    /// that the program is not at fault.
+    #[serde(default)]
+    pub withheld: Option<String>,
 }
 
 /// How a program ended itself.

@@ -69,6 +69,7 @@ impl Session {
             (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
         let reported_by_hook = crate::traceback::hook_succeeded(rt, texts);
         let lacking = self.lacking(exc);
-        UncaughtException { class: name, message, traceback, reported_by_hook, lacking }
+        let withheld = self.interpreter.rt.withheld(exc).map(|name| name.chars().take(100).collect());
+        UncaughtException { class: name, message, traceback, reported_by_hook, lacking, withheld }
     }
 }

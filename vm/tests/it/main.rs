@@ -37,3 +37,4 @@ mod tools;
 mod top_level_await;
 mod tracebacks;
 mod values;
+mod withheld;

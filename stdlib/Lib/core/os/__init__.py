@@ -5,7 +5,7 @@ Processes, users and the host's environment are not here: the environment begins
 import _files
 import posixpath as path
 from _genericpath import _absent, converted as _converted, fspath, sequence as _sequence
-from _stockade import c_int as _c_int, index as _index, sealed as _sealed, unsealed as _unsealed
+from _stockade import c_int as _c_int, index as _index, sealed as _sealed, unsealed as _unsealed, withheld as _withheld
 
 __all__ = ['path', 'fspath', 'curdir', 'pardir', 'sep', 'extsep', 'altsep', 'pathsep', 'linesep', 'name',
            'PathLike', 'fsencode', 'fsdecode', 'error', 'devnull', 'defpath', 'environ', 'getenv', 'putenv', 'unsetenv', 'getcwd',
@@ -655,15 +655,15 @@ def isatty(fd, /):
     return False
 
 
-def _refused(path):
+def _refused(name):
     """Nothing can be run."""
-    raise PermissionError(13, 'Permission denied', path)
+    raise _withheld(PermissionError(13, 'Permission denied', '/bin/sh'), name)
 
 
 def system(command):
     """There is no shell."""
     fsencode(command)
-    _refused('/bin/sh')
+    _refused('os.system')
 
 
 def popen(cmd, mode='r', buffering=-1):
@@ -674,7 +674,7 @@ def popen(cmd, mode='r', buffering=-1):
         raise ValueError(f'invalid mode {mode!r}')
     if buffering == 0 or buffering is None:
         raise ValueError('popen() does not support unbuffered streams')
-    _refused('/bin/sh')
+    _refused('os.popen')
 
 
 class stat_result(tuple):

@@ -5,6 +5,7 @@ import email.parser
 import http
 import io
 import re
+from _stockade import withheld as _withheld
 from urllib.parse import urlsplit
 
 __all__ = ['HTTPResponse', 'HTTPConnection', 'HTTPException', 'NotConnected', 'UnknownProtocol', 'UnknownTransferEncoding',
@@ -482,7 +483,7 @@ class HTTPResponse(io.BufferedIOBase):
 
 
 def _create_connection(address, timeout=None, source_address=None):
-    raise PermissionError(13, 'there is no network in the sandbox')
+    raise _withheld(PermissionError(13, 'there is no network in the sandbox'), 'http.client.HTTPConnection')
 
 
 class HTTPConnection:

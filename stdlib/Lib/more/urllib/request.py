@@ -10,6 +10,7 @@ import re
 import string
 import time
 import warnings
+from _stockade import withheld as _withheld
 from urllib.error import ContentTooShortError, HTTPError, URLError
 from urllib.parse import (_splithost, _splitpasswd, _splitport, _splittag, _splittype, _splituser, quote, unquote, unquote_to_bytes,
                           unwrap, urljoin, urlparse, urlsplit, urlunparse)
@@ -78,6 +79,10 @@ def request_host(request):
     """The host of a request, in small letters and without its port."""
     host = urlparse(request.full_url)[1] or request.get_header('Host', '')
     return _port.sub('', host, count=1).lower()
+
+
+def _no_network(reason):
+    return _withheld(URLError(reason), 'urllib.request.urlopen')
 
 
 class Request:
@@ -693,7 +698,7 @@ class AbstractHTTPHandler(BaseHandler):
                 connection.request(req.get_method(), req.selector, req.data, headers,
                                    encode_chunked=req.has_header('Transfer-encoding'))
             except OSError as error:
-                raise URLError(error)
+                raise _no_network(error) if isinstance(error, PermissionError) else URLError(error)
             response = connection.getresponse()
         except:
             connection.close()
@@ -803,7 +808,7 @@ class FTPHandler(BaseHandler):
     def ftp_open(self, req):
         if not req.host:
             raise URLError('ftp error: no host given')
-        raise URLError(PermissionError(13, 'there is no network in the sandbox'))
+        raise _no_network(PermissionError(13, 'there is no network in the sandbox'))
 
 
 class CacheFTPHandler(FTPHandler):
