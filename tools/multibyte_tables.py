@@ -7,7 +7,9 @@ numbers are little-endian:
 
     u8 the first lead byte, u8 the number of lead bytes
     for each lead byte: u8 the first trail byte, u8 the number of trail bytes
-    u16 for each cell: its code point; 0 for none; from 0xD800 on an index into the list that follows
+    for each cell: 0 for none, else one more than the difference to the code point of the cell before, with the sign in the lowest bit, in
+        groups of seven bits, the lowest first, bit 7 set in all but the last. From 0xD800 on a code point is an index into the list that
+        follows. (So the tables take half the room in a compressed package.)
     u16 the number of entries of the list; for each: u32 code point, u16 the code point after it, 0 for none
     u16 the number of exceptions; for each: u32 code point, u16 the cell that it is encoded as, 0 for none
 
@@ -84,11 +86,20 @@ def without(cells, other):
     return {cell: text for cell, text in cells.items() if other.get(cell) != text}
 
 
+def grouped(number):
+    """A number as groups of seven bits."""
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    return bytes((*out, number))
+
+
 def packed(cells, actual):
     """The bytes of a file: the cells, and what characters are really encoded as."""
     leads = sorted({cell >> 8 for cell in cells})
     out = bytearray((leads[0], leads[-1] - leads[0] + 1))
-    body, listed, first = bytearray(), [], {}
+    body, listed, first, before = bytearray(), [], {}, 0
     for lead in range(leads[0], leads[-1] + 1):
         trails = sorted(cell & 255 for cell in cells if cell >> 8 == lead)
         start, count = (trails[0], trails[-1] - trails[0] + 1) if trails else (0, 0)
@@ -103,7 +114,8 @@ def packed(cells, actual):
                 listed.append((ord(text[0]), ord(text[1]) if len(text) == 2 else 0))
             else:
                 value = ord(text)
-            body += struct.pack('<H', value)
+            body += grouped((value - before) * 2 + 1 if value >= before else (before - value) * 2) if value else b'\0'
+            before = value or before
             if text is not None and len(text) == 1:
                 first.setdefault(ord(text), lead << 8 | trail)
     out += body

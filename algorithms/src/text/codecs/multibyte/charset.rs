@@ -15,7 +15,8 @@ struct Row {
 pub(super) struct Charset {
     first_lead: u8,
     rows: Vec<Row>,
-    cells: &'static [u8],
+    /// Code points; 0 for none.
+    cells: Vec<u16>,
     /// What cells with values from 0xD800 on stand for: a code point outside the basic plane, or two code points.
     listed: Vec<(u32, u32)>,
     exceptions: Vec<(u32, u16)>,
@@ -61,6 +62,34 @@ fn u16_at(data: &[u8], at: usize) -> u16 {
     }
 }
 
+/// A number in groups of seven bits. Also returns what follows it.
+fn grouped(mut data: &[u8]) -> (u32, &[u8]) {
+    let (mut number, mut shift) = (0, 0);
+    while let [first, rest @ ..] = data {
+        number |= u32::from(first & 0x7F).checked_shl(shift).unwrap_or(0);
+        (data, shift) = (rest, shift.saturating_add(7));
+        if first & 0x80 == 0 {
+            break;
+        }
+    }
+    (number, data)
+}
+
+/// Code points from their differences; 0 for none. Also returns what follows them.
+fn cells(mut data: &[u8], count: usize) -> (Vec<u16>, &[u8]) {
+    let (mut cells, mut before) = (Vec::with_capacity(count), 0u32);
+    for _ in 0..count {
+        let (number, rest) = grouped(data);
+        data = rest;
+        if let Some(number) = number.checked_sub(1) {
+            let difference = (number >> 1).saturating_add(number & 1);
+            before = if number & 1 == 0 { before.wrapping_add(difference) } else { before.wrapping_sub(difference) };
+        }
+        cells.push(if number == 0 { 0 } else { u16::try_from(before).unwrap_or(0) });
+    }
+    (cells, data)
+}
+
 /// A list of (u32, u16) with its length in front. Also returns what follows it.
 fn list(data: &[u8]) -> (Vec<(u32, u16)>, &[u8]) {
     let length = usize::from(u16_at(data, 0)).saturating_mul(6);
@@ -81,7 +110,7 @@ impl Charset {
                 start = start.saturating_add(usize::from(*count));
             }
         }
-        let (cells, rest) = rest.split_at_checked(start.saturating_mul(2)).unwrap_or((&[], &[]));
+        let (cells, rest) = cells(rest, start);
         let (listed, rest) = list(rest);
         let (exceptions, _) = list(rest);
         let listed = listed.into_iter().map(|(code, after)| (code, u32::from(after))).collect();
@@ -93,7 +122,7 @@ impl Charset {
     pub(super) fn decode(&self, lead: u8, trail: u8) -> Option<(u32, u32)> {
         let row = self.rows.get(usize::from(lead.checked_sub(self.first_lead)?))?;
         let column = trail.checked_sub(row.first).filter(|column| *column < row.count)?;
-        self.value(u16_at(self.cells, row.start.saturating_add(usize::from(column)).saturating_mul(2)))
+        self.value(self.cells.get(row.start.saturating_add(usize::from(column))).copied()?)
     }
 
     fn value(&self, value: u16) -> Option<(u32, u32)> {
