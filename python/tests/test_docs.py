@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import readme
 import stockade
+import stockade.remote  # The classes of `_remote_sandbox` name it as their module, so it is there first.
 
 PACKAGE = Path(stockade.__file__).parent
 MODULES = sorted(".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py") if path.stem != "__main__")
