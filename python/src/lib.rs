@@ -5,6 +5,7 @@
 mod convert;
 mod eval;
 mod host;
+mod jail;
 mod packages;
 mod policy;
 mod pool;
@@ -40,6 +41,7 @@ fn _stockade(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PoolCore>()?;
     module.add_class::<Template>()?;
     module.add_function(wrap_pyfunction!(missing_walls, module)?)?;
+    module.add_function(wrap_pyfunction!(jail::shut_in, module)?)?;
     module.add_function(wrap_pyfunction!(set_own_command, module)?)?;
     module.add_class::<Handle>()?;
     module.add_class::<HostRef>()?;

@@ -1,8 +1,10 @@
-//! The list of system calls that a worker may make.
+//! The lists of system calls that a process behind the walls may make: one table, with a column for who has a call.
 
 use std::collections::BTreeMap;
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch};
+
+use crate::Profile;
 
 /// A test of an argument, by its place from 0. The kernel's 32-bit half is looked at: no flag here is higher.
 #[derive(Debug, Clone, Copy)]
@@ -21,16 +23,27 @@ enum Test {
 struct Allowed {
     number: libc::c_long,
     when: &'static [&'static [Test]],
+    /// Who has it; `None` if everybody has.
+    only: Option<Profile>,
 }
 
 const fn always(number: libc::c_long) -> Allowed {
-    Allowed { number, when: &[] }
+    when(number, &[])
+}
+
+const fn when(number: libc::c_long, when: &'static [&'static [Test]]) -> Allowed {
+    Allowed { number, when, only: None }
+}
+
+/// A row that one of the profiles has.
+const fn only(profile: Profile, row: Allowed) -> Allowed {
+    Allowed { only: Some(profile), ..row }
 }
 
 /// Asks for the settings of a terminal (ioctl_tty(2)). Its type in `libc` differs between systems.
 const TCGETS: u64 = 0x5401;
 
-/// What the virtual machine, the allocator and threads need. Each row has its reason.
+/// What the virtual machine, CPython, the allocators and threads need. Each row has its reason.
 const ALLOWED: &[Allowed] = &[
     // The pipe.
     always(libc::SYS_read),
@@ -42,18 +55,18 @@ const ALLOWED: &[Allowed] = &[
     always(libc::SYS_poll),
     always(libc::SYS_close),
     // Whether the pipe is a terminal: text is written in another way then.
-    Allowed { number: libc::SYS_ioctl, when: &[&[Test::Is(1, TCGETS)]] },
+    when(libc::SYS_ioctl, &[&[Test::Is(1, TCGETS)]]),
     // Memory, none of it executable.
-    Allowed { number: libc::SYS_mmap, when: &[&[Test::Lacks(2, libc::PROT_EXEC as u64)]] },
-    Allowed { number: libc::SYS_mprotect, when: &[&[Test::Lacks(2, libc::PROT_EXEC as u64)]] },
+    when(libc::SYS_mmap, &[&[Test::Lacks(2, libc::PROT_EXEC as u64)]]),
+    when(libc::SYS_mprotect, &[&[Test::Lacks(2, libc::PROT_EXEC as u64)]]),
     always(libc::SYS_munmap),
     always(libc::SYS_mremap),
     always(libc::SYS_madvise),
     always(libc::SYS_brk),
-    // Threads: a stack for programs that nest deeply.
-    Allowed { number: libc::SYS_clone, when: &[&[Test::Has(0, libc::CLONE_THREAD as u64)]] },
+    // Threads: a stack for programs that nest deeply. A jail starts none.
+    only(Profile::Worker, when(libc::SYS_clone, &[&[Test::Has(0, libc::CLONE_THREAD as u64)]])),
     // Its flags are in memory, where no filter sees them. The second filter answers that there is no such call, and `clone` is used.
-    always(libc::SYS_clone3),
+    only(Profile::Worker, always(libc::SYS_clone3)),
     always(libc::SYS_futex),
     always(libc::SYS_set_robust_list),
     always(libc::SYS_rseq),
@@ -62,7 +75,7 @@ const ALLOWED: &[Allowed] = &[
     always(libc::SYS_gettid),
     always(libc::SYS_getpid),
     // The name of a thread, and of memory that the allocator maps.
-    Allowed { number: libc::SYS_prctl, when: &[&[Test::Is(0, libc::PR_SET_NAME as u64)], &[Test::Is(0, libc::PR_SET_VMA as u64)]] },
+    when(libc::SYS_prctl, &[&[Test::Is(0, libc::PR_SET_NAME as u64)], &[Test::Is(0, libc::PR_SET_VMA as u64)]]),
     // Time and chance.
     always(libc::SYS_clock_gettime),
     always(libc::SYS_clock_nanosleep),
@@ -75,7 +88,7 @@ const ALLOWED: &[Allowed] = &[
     always(libc::SYS_rt_sigreturn),
     always(libc::SYS_sigaltstack),
     always(libc::SYS_restart_syscall),
-    Allowed { number: libc::SYS_tgkill, when: &[&[Test::IsOwnProcess(0), Test::Is(2, libc::SIGABRT as u64)]] },
+    when(libc::SYS_tgkill, &[&[Test::IsOwnProcess(0), Test::Is(2, libc::SIGABRT as u64)]]),
     // The end.
     always(libc::SYS_exit),
     always(libc::SYS_exit_group),
@@ -90,13 +103,18 @@ fn architecture() -> Option<TargetArch> {
     TargetArch::try_from(std::env::consts::ARCH).ok()
 }
 
-/// Applies both filters to all threads.
-pub(crate) fn apply() -> Result<(), String> {
+/// Applies both filters of a profile to all threads.
+pub(crate) fn apply(profile: Profile) -> Result<(), String> {
     let target = architecture().ok_or_else(|| format!("no filter for {}", std::env::consts::ARCH))?;
     let make = || -> Result<[BpfProgram; 2], seccompiler::BackendError> {
         let no_such_call = SeccompAction::Errno(libc::ENOSYS.unsigned_abs());
         let second = SeccompFilter::new(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), SeccompAction::Allow, no_such_call, target)?;
-        let first = SeccompFilter::new(rules()?, SeccompAction::KillProcess, SeccompAction::Allow, target)?;
+        let otherwise = match profile {
+            Profile::Worker => SeccompAction::KillProcess,
+            // Libraries try to open files that they can do without, and go on.
+            Profile::Jail => SeccompAction::Errno(libc::EPERM.unsigned_abs()),
+        };
+        let first = SeccompFilter::new(rules(profile)?, otherwise, SeccompAction::Allow, target)?;
         Ok([second.try_into()?, first.try_into()?])
     };
     // The one that is applied last forbids applying another.
@@ -106,9 +124,9 @@ pub(crate) fn apply() -> Result<(), String> {
     Ok(())
 }
 
-fn rules() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
+fn rules(profile: Profile) -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
-    for allowed in ALLOWED {
+    for allowed in ALLOWED.iter().filter(|row| row.only.is_none_or(|only| only == profile)) {
         let row = rules.entry(allowed.number).or_default();
         for tests in allowed.when {
             let conditions: Result<Vec<_>, _> = tests.iter().map(|test| condition(*test)).collect();

@@ -123,16 +123,28 @@ impl fmt::Display for WallError {
 
 impl std::error::Error for WallError {}
 
+/// Whose list of system calls holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Profile {
+    /// A worker: the virtual machine, with threads. Any other call kills it.
+    #[default]
+    Worker,
+    /// A CPython with libraries, on one thread. Any other call fails with `EPERM`, for libraries try to open files that they can do without.
+    Jail,
+}
+
 /// What a worker may have.
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
     /// Bytes of address space. A thread with a large stack and reserved memory count, too.
     pub address_space: u64,
+    /// Whose list of system calls holds.
+    pub profile: Profile,
 }
 
 impl Default for Allowance {
     fn default() -> Self {
-        Allowance { address_space: 64 << 30 }
+        Allowance { address_space: 64 << 30, profile: Profile::Worker }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn build(wall: Wall, allowance: Allowance) -> Result<(), String> {
         Wall::NotDumpable => set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|error| error.to_string()),
         Wall::NoNewPrivileges => rustix::thread::set_no_new_privs(true).map_err(|error| error.to_string()),
         Wall::Landlock => landlock(),
-        Wall::Seccomp => filter::apply(),
+        Wall::Seccomp => filter::apply(allowance.profile),
     }
 }
 
