@@ -130,6 +130,8 @@ pub(crate) struct Handles {
     next: u64,
     /// A Python function that converts an object that cannot cross into one that can, or raises.
     pub(crate) admit: Option<Py<PyAny>>,
+    /// A Python function that gives what the author gets for an object of a lent module.
+    pub(crate) bring: Option<Py<PyAny>>,
     /// The kinds of objects that cross as records: an object of the class `Values` of the package.
     pub(crate) values: Option<Py<PyAny>>,
     pub(crate) limits: CrossingLimits,
@@ -151,7 +153,7 @@ impl Handles {
 
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.entries.values().try_for_each(|entry| visit.call(entry.object()))?;
-        self.admit.iter().chain(&self.values).try_for_each(|object| visit.call(object))
+        self.admit.iter().chain(&self.bring).chain(&self.values).try_for_each(|object| visit.call(object))
     }
 
     pub(crate) fn clear(&mut self) {
@@ -179,6 +181,7 @@ impl Handles {
             known: self.known.clone(),
             next: self.next,
             admit: self.admit.as_ref().map(|admit| admit.clone_ref(py)),
+            bring: self.bring.as_ref().map(|bring| bring.clone_ref(py)),
             values: self.values.as_ref().map(|values| values.clone_ref(py)),
             limits: self.limits,
         }
@@ -473,7 +476,17 @@ fn hashed(py: Python<'_>, items: Vec<Py<PyAny>>) -> PyResult<Vec<Py<PyAny>>> {
 /// A key is not hashable in Python, too many keys have one hash, a handle belongs to another session, or the class of a record does not take
 /// its parts.
 pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
-    let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(|item| to_python(py, item, handles)).collect() };
+    made_out(py, value, handles, handles.bring.as_ref())
+}
+
+/// [`to_python`] for a use of an object of a lent module, which is given as it is.
+pub(crate) fn to_python_inside(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
+    made_out(py, value, handles, None)
+}
+
+fn made_out(py: Python<'_>, value: &HostValue, handles: &Handles, bring: Option<&Py<PyAny>>) -> PyResult<Py<PyAny>> {
+    let one = |item: &HostValue| made_out(py, item, handles, bring);
+    let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(one).collect() };
     Ok(match value {
         HostValue::None => py.None(),
         HostValue::Bool(value) => PyBool::new(py, *value).to_owned().into_any().unbind(),
@@ -488,23 +501,26 @@ pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) ->
         HostValue::FrozenSet(items) => PyFrozenSet::new(py, hashed(py, all(items)?)?)?.into_any().unbind(),
         HostValue::Dict(pairs) => {
             let dict = PyDict::new(py);
-            let keys = pairs.iter().map(|(key, _)| to_python(py, key, handles)).collect::<PyResult<_>>()?;
+            let keys = pairs.iter().map(|(key, _)| one(key)).collect::<PyResult<_>>()?;
             for (key, (_, item)) in hashed(py, keys)?.into_iter().zip(pairs) {
-                dict.set_item(key, to_python(py, item, handles)?)?;
+                dict.set_item(key, one(item)?)?;
             }
             dict.into_any().unbind()
         }
         HostValue::Type(name) => py.import("builtins")?.getattr(*name)?.unbind(),
         HostValue::Handle(number) | HostValue::Object { number, .. } => {
             let known = handles.entries.get(number).ok_or_else(|| PyTypeError::new_err("the handle is not of this session"))?;
-            known.object().clone_ref(py)
+            match (known, bring) {
+                (Entry::Object(object), Some(bring)) => bring.bind(py).call1((object,))?.unbind(),
+                _ => known.object().clone_ref(py),
+            }
         }
         HostValue::Record(record) => match &handles.values {
             Some(values) => {
                 let class = record.class.as_ref().map(|class| (&class.key, &class.name, &class.fields, &class.traits));
                 values.bind(py).call_method1("make", (record.kind.name(), class, all(&record.parts)?))?.unbind()
             }
-            None => to_python(py, &record.plain(), handles)?,
+            None => one(&record.plain())?,
         },
     })
 }

@@ -16,7 +16,7 @@ use stockade_vm::{
 use stockade_workers::protocol::Refusal;
 use stockade_workers::{AnySession, SessionError, WorkerLost};
 
-use crate::convert::{Handles, escape_surrogates, message_in, to_host, to_python};
+use crate::convert::{Handles, escape_surrogates, message_in, to_host, to_python, to_python_inside};
 use crate::host::SessionHost;
 use crate::packages::Package;
 use crate::policy::{Policy, report_dict};
@@ -188,10 +188,13 @@ impl Core {
 type CallParts<'py> = (String, Vec<Py<PyAny>>, Bound<'py, PyDict>);
 
 fn call_parts<'py>(py: Python<'py>, call: &HostCall, inner: &Inner) -> PyResult<CallParts<'py>> {
-    let args = call.args.iter().map(|value| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
+    // A use of an object of the host is of the object itself.
+    let made =
+        |value| if call.tool.is_empty() { to_python_inside(py, value, &inner.handles) } else { to_python(py, value, &inner.handles) };
+    let args = call.args.iter().map(made).collect::<PyResult<Vec<_>>>()?;
     let kwargs = PyDict::new(py);
     for (name, value) in &call.kwargs {
-        kwargs.set_item(name, to_python(py, value, &inner.handles)?)?;
+        kwargs.set_item(name, made(value)?)?;
     }
     Ok((call.tool.clone(), args, kwargs))
 }
@@ -515,6 +518,23 @@ impl Core {
     fn pass_time(&self, py: Python<'_>, seconds: f64) -> PyResult<()> {
         let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
         self.done(py, |session| session.pass_time(time))
+    }
+
+    /// Seconds that the step may still take; `None` without a limit on its time.
+    fn time_left(&self) -> PyResult<Option<f64>> {
+        Ok(self.lock()?.session.time_left().map(|left| left.as_secs_f64()))
+    }
+
+    /// The time since the host call that waits is the program's own.
+    fn count_host_time(&self) -> PyResult<()> {
+        self.lock()?.session.count_host_time();
+        Ok(())
+    }
+
+    /// Sets what makes of an object of a lent module, when it leaves the sandbox, what the author gets.
+    fn bring_out(&self, bring: Py<PyAny>) -> PyResult<()> {
+        self.lock()?.handles.bring = Some(bring);
+        Ok(())
     }
 
     /// Consents to the call that the program is about to make. With a reason, refuses it.

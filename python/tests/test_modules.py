@@ -23,35 +23,36 @@ def session(request: pytest.FixtureRequest) -> Session:
     return made
 
 
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("a.tolist()", [[0, 1, 2], [3, 4, 5]]),
-        ("a.shape, a.ndim, len(a), a.dtype.name", ((2, 3), 2, 2, "int64")),
-        ("(a + 1).tolist(), (2 * a).sum().item(), (-a)[0, 2].item()", ([[1, 2, 3], [4, 5, 6]], 30, -2)),
-        ("a[1, ::-1].tolist(), a[:, 1].tolist(), a[..., 0].tolist(), a[a > 3].tolist()", ([5, 4, 3], [1, 4], [0, 3], [4, 5])),
-        ("a[0, 0] = 9\nint(a[0, 0])", 9),
-        ("a += 1\na @ a.T\na.sum().item()", 21),
-        ("[int(x) for x in a[0]], sum(a[0]).item(), max(a[1]).item(), sorted(np.array([3, 1])).__len__()", ([0, 1, 2], 3, 5, 2)),
-        ("str(a[0]), repr(a[0]), f'{np.float64(2.5):.2f}', round(np.float64(2.567), 1).item()", ("[0 1 2]", "array([0, 1, 2])", "2.50", 2.6)),
-        ("[10, 20, 30][np.int64(1)], list(range(np.int64(2))), {1: 'one'}[np.int64(1)]", (20, [0, 1], "one")),
-        ("isinstance(a, np.ndarray), isinstance(3, np.ndarray), type(a).__name__", (True, False, "ndarray")),
-        ("np.zeros(2, dtype=float).tolist(), a.astype(str)[0].tolist()", ([0.0, 0.0], ["0", "1", "2"])),
-        ("with np.errstate(divide='ignore'):\n    x = np.array([1.0]) / 0\nx.tolist()", [float("inf")]),
-        ("np.vectorize(lambda v: v * 10)(a)[1].tolist()", [30, 40, 50]),
-        ("df['a'].apply(lambda v: v + 1).tolist(), df['a'].map(lambda v: np.array([v, v]).sum()).tolist()", ([2, 3, 4], [2, 4, 6])),
-        ("df.groupby('b')['a'].sum().to_dict(), df[df['a'] > 1]['b'].tolist()", ({"x": 4, "y": 2}, ["y", "x"])),
-        ("[(i, int(row['a'])) for i, row in df.iterrows()]", [(0, 1), (1, 2), (2, 3)]),
-        ("df.columns = ['c', 'd']\nlist(df.columns)", ["c", "d"]),
-        ("df.to_csv(index=False)", "a,b\n1,x\n2,y\n3,x\n"),
-        ("import io\npd.read_csv(io.StringIO('u,v\\n1,2\\n')).to_dict()", {"u": {0: 1}, "v": {0: 2}}),
-        ("import math\nmath.sqrt(np.float64(9.0))", 3.0),
-        ("try:\n    df['nope']\nexcept KeyError as error:\n    message = str(error)\nmessage", "'nope'"),
-        ("try:\n    np.linalg.inv(np.zeros((2, 2)))\nexcept np.linalg.LinAlgError as error:\n    r = (str(error), isinstance(error, ValueError))\nr", ("Singular matrix", True)),
-        ("from numpy.linalg import norm\nfloat(norm([3, 4]))", 5.0),
-        ("np.array([1]) is not None and bool(np.array([1]) == 1)", True),
-    ],
-)
+#: Programs, and what they give. `test_jail.py` runs them, too.
+USES: list[tuple[str, object]] = [
+    ("a.tolist()", [[0, 1, 2], [3, 4, 5]]),
+    ("a.shape, a.ndim, len(a), a.dtype.name", ((2, 3), 2, 2, "int64")),
+    ("(a + 1).tolist(), (2 * a).sum().item(), (-a)[0, 2].item()", ([[1, 2, 3], [4, 5, 6]], 30, -2)),
+    ("a[1, ::-1].tolist(), a[:, 1].tolist(), a[..., 0].tolist(), a[a > 3].tolist()", ([5, 4, 3], [1, 4], [0, 3], [4, 5])),
+    ("a[0, 0] = 9\nint(a[0, 0])", 9),
+    ("a += 1\na @ a.T\na.sum().item()", 21),
+    ("[int(x) for x in a[0]], sum(a[0]).item(), max(a[1]).item(), sorted(np.array([3, 1])).__len__()", ([0, 1, 2], 3, 5, 2)),
+    ("str(a[0]), repr(a[0]), f'{np.float64(2.5):.2f}', round(np.float64(2.567), 1).item()", ("[0 1 2]", "array([0, 1, 2])", "2.50", 2.6)),
+    ("[10, 20, 30][np.int64(1)], list(range(np.int64(2))), {1: 'one'}[np.int64(1)]", (20, [0, 1], "one")),
+    ("isinstance(a, np.ndarray), isinstance(3, np.ndarray), type(a).__name__", (True, False, "ndarray")),
+    ("np.zeros(2, dtype=float).tolist(), a.astype(str)[0].tolist()", ([0.0, 0.0], ["0", "1", "2"])),
+    ("with np.errstate(divide='ignore'):\n    x = np.array([1.0]) / 0\nx.tolist()", [float("inf")]),
+    ("np.vectorize(lambda v: v * 10)(a)[1].tolist()", [30, 40, 50]),
+    ("df['a'].apply(lambda v: v + 1).tolist(), df['a'].map(lambda v: np.array([v, v]).sum()).tolist()", ([2, 3, 4], [2, 4, 6])),
+    ("df.groupby('b')['a'].sum().to_dict(), df[df['a'] > 1]['b'].tolist()", ({"x": 4, "y": 2}, ["y", "x"])),
+    ("[(i, int(row['a'])) for i, row in df.iterrows()]", [(0, 1), (1, 2), (2, 3)]),
+    ("df.columns = ['c', 'd']\nlist(df.columns)", ["c", "d"]),
+    ("df.to_csv(index=False)", "a,b\n1,x\n2,y\n3,x\n"),
+    ("import io\npd.read_csv(io.StringIO('u,v\\n1,2\\n')).to_dict()", {"u": {0: 1}, "v": {0: 2}}),
+    ("import math\nmath.sqrt(np.float64(9.0))", 3.0),
+    ("try:\n    df['nope']\nexcept KeyError as error:\n    message = str(error)\nmessage", "'nope'"),
+    ("try:\n    np.linalg.inv(np.zeros((2, 2)))\nexcept np.linalg.LinAlgError as error:\n    r = (str(error), isinstance(error, ValueError))\nr", ("Singular matrix", True)),
+    ("from numpy.linalg import norm\nfloat(norm([3, 4]))", 5.0),
+    ("np.array([1]) is not None and bool(np.array([1]) == 1)", True),
+]
+
+
+@pytest.mark.parametrize(("code", "expected"), USES)
 def test_use(session: Session, code: str, expected: object) -> None:
     assert session.run(code).raise_for_outcome().value == expected
 

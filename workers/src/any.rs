@@ -58,6 +58,12 @@ pub trait AnySession {
     fn awaited_calls(&self) -> Vec<AwaitedCall>;
     /// [`Session::pass_time`]
     fn pass_time(&mut self, time: Duration) -> Result<(), SessionError>;
+    /// [`Session::time_left`]. A worker, which has no modules of the host, does not say.
+    fn time_left(&mut self) -> Option<Duration> {
+        None
+    }
+    /// [`Session::count_host_time`]. A worker does the program's work itself.
+    fn count_host_time(&mut self) {}
     /// [`Session::lend_modules`]. A worker has none.
     fn lend_modules(&mut self, names: &[String]) -> Result<(), SessionError>;
     /// [`Session::live_handles`]
@@ -200,6 +206,12 @@ impl AnySession for Session {
     fn pass_time(&mut self, time: Duration) -> Result<(), SessionError> {
         Session::pass_time(self, time);
         Ok(())
+    }
+    fn time_left(&mut self) -> Option<Duration> {
+        Session::time_left(self)
+    }
+    fn count_host_time(&mut self) {
+        Session::count_host_time(self);
     }
     fn lend_modules(&mut self, names: &[String]) -> Result<(), SessionError> {
         Session::lend_modules(self, names).map_err(|error| Refusal::of(&error).into())

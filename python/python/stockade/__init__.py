@@ -26,6 +26,7 @@ from ._results import (
     GuestExit,
     GuestSyntaxError,
     InternalError,
+    JailLost,
     LimitError,
     LimitReport,
     Outcome,
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CodeOutput", "Denial", "FileEntry", "Files", "Finding", "FrameLine", "GuestError", "GuestExit", "GuestSyntaxError", "Handle",
-    "InternalError", "InterpreterError", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
+    "InternalError", "InterpreterError", "JailLost", "LimitError", "LimitReport", "LocalPythonExecutor", "Outcome", "OutcomeError", "Package", "Policy", "PolicyError",
     "Pool",
     "ReplayError", "Result", "RunInterrupted", "Session", "Snapshot", "StockadeError",
     "StockadeExecutor", "ToolCall", "UnsupportedError", "Verdict", "WorkerLost", "__version__", "check",

@@ -111,6 +111,7 @@ KINDS: dict[str, Kind] = {
     "check": SWITCH, "exit_ok": SWITCH, "record": SWITCH, "cell": SWITCH, "compat": SWITCH, "final": SWITCH,
     "modules": (is_names, 'a list of names of modules, such as ["numpy"]'),
     "trust": (lambda value: isinstance(value, bool) or is_names(value), 'True, False or a list of names of packages, such as ["sklearn"]'),
+    "modules_in": (lambda value: value in ("jail", "process"), '"jail" or "process"'),
     "audit": (lambda value: is_path(value) or callable(value), "the path of a file or a function that takes a line"),
     "on_output": (callable, "a function that takes a text and whether it went to stderr"),
     "approve": (callable, "a function that takes a ToolCall"),

@@ -51,7 +51,7 @@ def start_command() -> list[str]:
 
 
 #: The settings of sessions that a snapshot has already, or that go with such.
-NOT_WITH_SNAPSHOT = ("inputs", "seed", "argv", "mount", "exit_ok", "modules", "trust", "record", "replay")
+NOT_WITH_SNAPSHOT = ("inputs", "seed", "argv", "mount", "exit_ok", "modules", "trust", "modules_in", "record", "replay")
 
 
 class SessionSettings(Limits, total=False):
@@ -65,6 +65,7 @@ class SessionSettings(Limits, total=False):
     limits: Mapping[str, Limit | None] | None
     modules: Iterable[str]
     trust: bool | Iterable[str]
+    modules_in: Literal["jail", "process"] | None
     audit: str | PathLike[str] | Callable[[str], object] | None
     on_output: Callable[[str, bool], object] | None
     stdin: StdinLike | None

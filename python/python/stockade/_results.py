@@ -369,6 +369,28 @@ class StockadeError(RuntimeError):
     __module__ = "stockade"
 
 
+class JailLost(StockadeError):
+    """The process with the modules of a session (``modules_in="jail"``) is gone, and the objects that the program had of them with it. The
+    session goes on: the next use of a module starts another.
+
+    ``reason`` is ``"ended"`` (by itself: a fault of a library, or no memory), ``"late"``, ``"wrong"`` (it answered what no jail answers, and
+    was killed), ``"unready"`` (it could not be shut in) or ``"forked"`` (it is of the process that this one was forked from). ``process`` is
+    its number, ``signal`` what ended it, as far as that is known.
+    """
+
+    __module__ = "stockade"
+    reason: str
+    process: int | None
+    signal: int | None
+
+    def __init__(self, message: str, reason: str = "ended", process: int | None = None, signal: int | None = None) -> None:
+        super().__init__(message)
+        self.reason, self.process, self.signal = reason, process, signal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return JailLost, (str(self), self.reason, self.process, self.signal)
+
+
 class WorkerLost(StockadeError):
     """The worker process of a session of a :class:`Pool` is gone, and the session's state with it. Other workers go on, and so does the pool:
     ``pool.session(snapshot=...)`` goes on from the session's last snapshot.

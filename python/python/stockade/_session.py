@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ._calls import Calls
 from ._files import Mount
@@ -85,7 +85,8 @@ class Session(Running):
     text as it is printed, and whether it went to stderr; the result has all of it in any case.
 
     ``modules`` are those of this interpreter that the program may import as well, and ``trust`` the packages of which it may use
-    everything (``trust`` without ``modules`` is a ``ValueError``): see :meth:`lend_modules`. ``audit`` names a file to
+    everything (``trust`` without ``modules`` is a ``ValueError``). ``modules_in="jail"`` uses them in a process that is shut in, where no trust
+    is needed: see :meth:`lend_modules`. ``audit`` names a file to
     which a line of JSON is appended for each step, or is called with the line.
 
     >>> lines = []
@@ -174,6 +175,7 @@ class Session(Running):
         limits: Mapping[str, Limit | None] | None = None,
         modules: Iterable[str] = (),
         trust: bool | Iterable[str] = False,
+        modules_in: Literal["jail", "process"] | None = None,
         audit: str | PathLike[str] | Callable[[str], object] | None = None,
         on_output: Callable[[str, bool], object] | None = None,
         stdin: StdinLike | None = None,
@@ -221,7 +223,7 @@ class Session(Running):
         if self._recorder is not None:
             self._recorder.log["seed"] = seed_of(seed, self._policy)
         if modules:
-            self.lend_modules(modules, trust=trust)
+            self.lend_modules(modules, trust=trust, modules_in=modules_in)
         self._logs = record or audit is not None
         if replay is not None:
             self._replayer = Replayer(replay, self._admitted, self._values)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from . import _stockade
 from ._files import Files
+from ._jail import JailedModules
 from ._modules import Modules
 from ._names import Limit, keywords
 from ._packages import PackageLike, find_packages, with_packages
@@ -52,7 +53,7 @@ class State:
 
     _recorder: Recorder | None
     _replayer: Replayer | None
-    _modules: Modules | None
+    _modules: Modules | JailedModules | None
     _approve: Approver | None
     _audit: str | PathLike[str] | Callable[[str], object] | None
     _clock: float | None
@@ -148,7 +149,7 @@ class State:
         limits = self._values.limits
         self._core.set_values(self._values, (limits["values"], limits["bytes"], limits["depth"]))
 
-    def _use_modules(self, modules: Modules) -> None:
+    def _use_modules(self, modules: Modules | JailedModules) -> None:
         self._modules, modules.values = modules, self._values
         self._values.lends, self._values.keeps = modules.admits, modules.has_fallback
 
@@ -195,9 +196,18 @@ class State:
         self._shown.pop(name, None)
 
     def lend_modules(
-        self, names: Iterable[str], *, fallback: Callable[[Any], Any] | None = None, trust: bool | Iterable[str] = False
+        self,
+        names: Iterable[str],
+        *,
+        fallback: Callable[[Any], Any] | None = None,
+        trust: bool | Iterable[str] = False,
+        modules_in: Literal["jail", "process"] | None = None,
     ) -> None:
         """Lets the program import modules of this interpreter that the sandbox has none of.
+
+        With ``modules_in="jail"`` a process of its own imports them and is then shut in: it opens no file, no network and starts no process,
+        so every public name may be used. What they do counts against the time of the step. It is a ``ValueError`` where this machine has no
+        such walls. With ``"process"``, which is the default, they are used in this one:
 
         Of numpy and pandas the program may use what a list says: nothing in it reaches files, the network, code or the settings of this
         process (``docs/modules.md``). Any other package needs ``trust``: True, or the names of packages. **A trusted package is as
@@ -216,10 +226,25 @@ every public name of it, with all rights of this process
         self._refuse_in_worker("modules")
         names = list(names)
         refuse_own(names)
-        self._use_modules(Modules(self._core, names, fallback, trust))
+        if modules_in == "jail" and names:
+            self._use_modules(self._jailed(names, fallback, trust))
+        elif modules_in in (None, "process", "jail"):
+            self._use_modules(Modules(self._core, names, fallback, trust))
+        else:
+            raise ValueError(f'modules_in={modules_in!r} is neither "jail" nor "process"')
         assert self._modules is not None
         if self._recorder is not None:
             self._recorder.log["modules"] = self._modules.tops
+
+    def _jailed(self, names: list[str], fallback: Callable[[Any], Any] | None, trust: bool | Iterable[str]) -> JailedModules:
+        if trust:
+            raise ValueError('trust= is for modules_in="process": in a jail every public name may be used already')
+        if missing := _stockade.missing_walls():
+            raise ValueError(
+                f"this machine can't shut modules in: walls are missing: {', '.join(missing)}. `stockade doctor` says more, and "
+                'modules_in="process" uses them in this process'
+            )
+        return JailedModules(self._core, names, fallback)
 
     def lend_object(self, value: Any, names: Iterable[str] | None = None, *, trust: bool = False) -> None:
         """Lets the program use one object of this interpreter.

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from . import _wording
 from ._names import LIMITS, Limit, NAMES, keywords
@@ -394,6 +394,7 @@ class StockadeExecutor(PythonExecutor):
         compat: bool = True,
         lend: Iterable[str] | Mapping[str, Iterable[str] | None] = (),
         trust: bool | Iterable[str] = False,
+        modules_in: Literal["jail", "process"] | None = None,
         approve_tools: Iterable[str] = (),
         sources: Mapping[str, str | PathLike[str]] | None = None,
         packages: Iterable[PackageLike] = (),
@@ -405,12 +406,13 @@ class StockadeExecutor(PythonExecutor):
         """``url`` is that of a server (``stockade serve``), on which the steps run; tools run in this process. ``token`` and ``policy`` are then
         those of :class:`stockade.remote.Session`: the server's policy decides what may be imported, and its time holds unless
         ``timeout_seconds`` is less, and other than smolagents' 30. An import that ``additional_authorized_imports`` names and the policy does not allow is an
-        :class:`InterpreterError`. ``lend``, ``trust``, ``sources``, ``packages`` and ``approve_tools`` are not for a server.
+        :class:`InterpreterError`. ``lend``, ``trust``, ``modules_in``, ``sources``, ``packages`` and ``approve_tools`` are not for a server.
         :meth:`cleanup` deletes the session there.
 
         ``lend`` names variables whose objects the program may use: those of numpy and pandas by the list of what is harmless, others by
         the names that a mapping gives (``lend={"ledger": ["add", "__len__"]}``). ``trust`` names packages of which the program may use
-        every public name, also on objects that are sent. What is neither lent nor of an authorized package enters as a handle: the
+        every public name, also on objects that are sent. With ``modules_in="jail"`` the authorized modules of this interpreter run in a process
+        that is shut in, and need no trust (:meth:`Session.lend_modules`). What is neither lent nor of an authorized package enters as a handle: the
         program can pass it to tools and nothing else. ``sources`` and ``packages`` are those of :class:`Session`; the program may import
         them without being named in ``additional_authorized_imports``."""
         limits = {**(limits.pop("limits", None) or {}), **limits}
@@ -418,7 +420,7 @@ class StockadeExecutor(PythonExecutor):
             raise ValueError("token= and policy= are for a server: url= says where it is")
         if url is not None:
             refuse_of_process({
-                "lend": lend, "trust": trust, "sources": sources, "packages": packages, "approve_tools": approve_tools,
+                "lend": lend, "trust": trust, "modules_in": modules_in, "sources": sources, "packages": packages, "approve_tools": approve_tools,
             })
         self._server: tuple[str, str | None, str | None] | None = None if url is None else (url, token, policy)
         # The same limit by smolagents' name and by its own.
@@ -435,7 +437,7 @@ class StockadeExecutor(PythonExecutor):
         self.logger: Any = None
         self._sources, self._packages = dict(sources or {}), find_packages(packages)
         self._lend: dict[str, Iterable[str] | None] = dict(lend) if isinstance(lend, Mapping) else dict.fromkeys(lend)
-        self._trust = trust
+        self._trust, self._modules_in = trust, modules_in
         #: What the program may import and does not get from this interpreter.
         self._given = {module_name_of(file) for file in self._sources} | {name for found in self._packages for name in found.modules}
         if url is None:
@@ -477,7 +479,7 @@ class StockadeExecutor(PythonExecutor):
         session = Session(self._policy(authorized), sources=self._sources, packages=self._packages, **limits)
         wanted = [name for name in authorized if not has_module(name.split(".")[0]) and name.split(".")[0] not in self._given]
         try:
-            session.lend_modules(wanted, fallback=Handle, trust=self._trust)
+            session.lend_modules(wanted, fallback=Handle, trust=self._trust, modules_in=self._modules_in)
         except ValueError as error:
             raise InterpreterError(str(error)) from None
         self._session = session

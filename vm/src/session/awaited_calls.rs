@@ -105,6 +105,30 @@ impl Session {
         }
     }
 
+    /// How long the step may still take, by the limit that ends first; `None` without a limit on its time.
+    #[must_use]
+    pub fn time_left(&mut self) -> Option<Duration> {
+        let rt = &mut self.interpreter.rt;
+        // What the host has spent since the call is not in the deadline yet.
+        let now = rt.host.embedder.elapsed_ms();
+        let ends = if rt.host.request.is_some() {
+            let spent = now.saturating_sub(rt.host.suspended_at).saturating_add(rt.budget.host_ms);
+            rt.budget.limits.wall_ms.saturating_add(spent).min(rt.budget.limits.total_ms)
+        } else {
+            rt.budget.deadline_ms
+        };
+        (ends != u64::MAX).then(|| Duration::from_millis(ends.saturating_sub(now)))
+    }
+
+    /// The time since the call that waits for an answer is the program's own: it counts against its deadline. For a host that does the
+    /// program's work elsewhere, such as in a process with libraries.
+    pub fn count_host_time(&mut self) {
+        let rt = &mut self.interpreter.rt;
+        if rt.host.request.is_some() {
+            rt.host.suspended_at = rt.host.embedder.elapsed_ms();
+        }
+    }
+
     /// Continues after [`Outcome::Approval`]: the host consents to this one call. It is an internal error if no call waits for consent.
     ///
     /// ```

@@ -105,7 +105,8 @@ impl Session {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
         self.excuse_host_time();
-        let is_late = self.is_out_of_total_time();
+        // What a host does for the program may have taken all of the program's own time (`count_host_time`).
+        let is_late = self.is_out_of_total_time() || self.time_left().is_some_and(|left| left.is_zero());
         let rt = &mut self.interpreter.rt;
         if !call.tool.is_empty() && call.tool != STDIN_CALL {
             rt.count_host_call(&call.tool);
