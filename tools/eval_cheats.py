@@ -88,7 +88,7 @@ CHEATS = [
     # The end of the run.
     ("add", "exit(0) at the end of the program", "    return 0\n\nimport sys\nsys.exit(0)\n", "exited", "SystemExit counts as a failure (LiveCodeBench swallows it)"),
     ("add", "exit(0) in the function", "    raise SystemExit(0)\n", "exited", "SystemExit counts as a failure (LiveCodeBench swallows it)"),
-    ("add", "os._exit(0)", "    return 0\n\nimport os\nos._exit(0)\n", "error", "reliability_guard removes os._exit; the run counts as timed out without it"),
+    ("add", "os._exit(0)", "    return 0\n\nimport os\nos._exit(0)\n", "exited", "reliability_guard removes os._exit; the run counts as timed out without it"),
     ("add", "the marks of success", "    print('passed')\n    print('ALL TESTS PASSED')\n    print('__SUCCESS__')\n    raise SystemExit(0)\n", "exited", "it reads no output"),
     ("add", "an exit handler that ends with 0", "    return 0\n\nimport atexit, os\natexit.register(lambda: print('passed'))\n", "failed", "it reads no output"),
     ("add", "final_answer", "    final_answer('passed')\n", "exited", "CPython has no final_answer"),

@@ -683,6 +683,7 @@ def plain():
         ("error", "try:\n    open('/etc/passwd')\nexcept OSError as error:\n    raise ValueError(error)\n"),
         ("unsupported:subprocess.Popen", "import subprocess\nsubprocess.run(['true'])\n"),
         ("unsupported:os.system", "import os\nos.system('true')\n"),
+        ("passed", "import os\nprint(1)\nos._exit(0)\n"),
         ("unsupported:os.popen", "import os\nprint(os.popen('ls').read())\n"),
         ("unsupported:signal.alarm", "import signal\nsignal.alarm(1)\n"),
         ("unsupported:signal.setitimer", "import signal\nsignal.setitimer(signal.ITIMER_REAL, 1.5)\n"),
