@@ -449,6 +449,8 @@ class JailedModules:
                 self._waits.clear()
 
     def __del__(self) -> None:
+        if "_jail" not in vars(self):
+            return
         # Rooms have numbers below 0 in the list of what is dropped.
         self._jail.dropped.add(-self._room)
 

@@ -17,6 +17,7 @@ VIEW = "_view_of_host"
 #: What an executor can do only where the program is.
 OF_PROCESS = {
     "lend": "objects of this process are not reached from a server: lend a tool", "trust": "modules of this process are not reached from a server",
+    "modules_in": "modules of this process are not reached from a server",
     "sources": "define what the program needs in a first step", "packages": "the host of the server gives programs its modules",
     "approve_tools": "the policy of the server says which calls need consent: `tools.allow.NAME.approve`",
 }

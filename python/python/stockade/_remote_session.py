@@ -8,7 +8,7 @@ import ssl
 import time
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ._calls import ending_of
 from ._files import Content, Mount, PathName
@@ -180,6 +180,7 @@ class Session(Base):
         check: bool | None = None,
         modules: Iterable[str] | None = None,
         trust: bool | Iterable[str] | None = None,
+        modules_in: Literal["jail", "process"] | None = None,
         audit: Any = None,
         argv: Iterable[str] | None = None,
         sources: Mapping[str, Any] | None = None,
@@ -191,8 +192,8 @@ class Session(Base):
         **own: Unpack[Limits],
     ) -> None:
         refuse_not_served("Session", {
-            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "audit": audit, "argv": argv,
-            "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
+            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "modules_in": modules_in,
+            "audit": audit, "argv": argv, "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
         })
         opening = opening_of(policy, limits_of(joined(limits, own) or {}), expires)
         self._start(url, token, connect_timeout, request_timeout, retries, ssl_context, Remote(opening, exit_ok, approve, on_output))
@@ -534,6 +535,7 @@ class AsyncSession(Base):
         check: bool | None = None,
         modules: Iterable[str] | None = None,
         trust: bool | Iterable[str] | None = None,
+        modules_in: Literal["jail", "process"] | None = None,
         audit: Any = None,
         argv: Iterable[str] | None = None,
         sources: Mapping[str, Any] | None = None,
@@ -545,8 +547,8 @@ class AsyncSession(Base):
         **own: Unpack[Limits],
     ) -> None:
         refuse_not_served("AsyncSession", {
-            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "audit": audit, "argv": argv,
-            "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
+            "seed": seed, "clock": clock, "check": check, "modules": modules, "trust": trust, "modules_in": modules_in,
+            "audit": audit, "argv": argv, "sources": sources, "packages": packages, "types": types, "crossing": crossing, "record": record, "replay": replay,
         })
         opening = opening_of(policy, limits_of(joined(limits, own) or {}), expires)
         self._start(url, token, connect_timeout, request_timeout, retries, ssl_context, Remote(opening, exit_ok, approve, on_output))

@@ -63,6 +63,7 @@ NOT_SERVED = {
     "check": "the server checks each step by its policy",
     "modules": "lend functions with tools=",
     "trust": "lend functions with tools=",
+    "modules_in": "lend functions with tools=",
     "audit": "each Result says what a step did",
     "argv": "give inputs=",
     "sources": "define what the program needs in a first step",
