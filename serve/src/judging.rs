@@ -5,6 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
@@ -76,8 +77,31 @@ fn broken(error: &dyn fmt::Display) -> Failure {
     Failure::new(FailureKind::Unavailable, format!("the batch cannot be judged: {error}"))
 }
 
-/// The lines of the results.
-pub(crate) fn judge(judging: &Judging, limits: &[(String, u64)], asked: &EvalRequest, workers: usize) -> Result<String, Failure> {
+/// A batch ends when this is dropped: its client is gone.
+#[derive(Default)]
+pub(crate) struct Wanted(Arc<AtomicBool>);
+
+impl Wanted {
+    /// What becomes true then.
+    pub(crate) fn given_up(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The lines of the results. Ends early, with nothing, once `given_up` is true.
+pub(crate) fn judge(
+    judging: &Judging,
+    limits: &[(String, u64)],
+    asked: &EvalRequest,
+    workers: usize,
+    given_up: Arc<AtomicBool>,
+) -> Result<String, Failure> {
     if asked.rows.is_empty() || asked.rows.len() > MOST_ROWS {
         return Err(Failure::bad(format!("`rows` has 1 to {MOST_ROWS} rows")));
     }
@@ -104,7 +128,8 @@ pub(crate) fn judge(judging: &Judging, limits: &[(String, u64)], asked: &EvalReq
     let samples = folder.write("rows.jsonl", &asked.rows)?;
     let problems = asked.problems.as_ref().map(|rows| folder.write("problems.jsonl", rows)).transpose()?;
     let out = folder.0.join("results.jsonl");
-    let plan = Plan { samples: vec![samples], problems, format, extract, out: out.clone(), workers, shard: None, backstop: BACKSTOP };
+    let plan =
+        Plan { samples: vec![samples], problems, format, extract, out: out.clone(), workers, shard: None, backstop: BACKSTOP, given_up };
     let judged = stockade_eval::run::run(&plan, &settings, &Start::Process(command), &mut |_| ());
     judged.map_err(|stopped| match stopped {
         Stopped::Usage(message) => Failure::bad(without_folder(&message, &folder.0)),

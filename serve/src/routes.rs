@@ -246,7 +246,10 @@ async fn run(State(app): State<App>, Caller(tenant): Caller, headers: HeaderMap,
     (status = "4XX", body = Failure), (status = "5XX", body = Failure)))]
 async fn eval(State(app): State<App>, Caller(tenant): Caller, asked: Asked<EvalRequest>) -> Result<Response, Failure> {
     let permits = (tenant.may_run()?, tenant.may_judge()?);
-    away(move || {
+    let wanted = judging::Wanted::default();
+    let given_up = wanted.given_up();
+    // When the client leaves, `wanted` is dropped with this future.
+    let judged = away(move || {
         let asked = asked.parse()?;
         let (_, served) = tenant.policy(asked.policy.as_deref())?;
         let limits = chosen(served, &asked.limits)?;
@@ -255,11 +258,13 @@ async fn eval(State(app): State<App>, Caller(tenant): Caller, asked: Asked<EvalR
         }
         let refused = || Failure::new(FailureKind::Forbidden, "this server judges no programs");
         let judging = served.judging.as_ref().ok_or_else(refused)?;
-        let lines = judging::judge(judging, &limits, &asked, app.settings.workers)?;
+        let lines = judging::judge(judging, &limits, &asked, app.settings.workers, given_up)?;
         drop(permits);
         Ok(([(header::CONTENT_TYPE, "application/jsonl")], lines).into_response())
     })
-    .await
+    .await;
+    drop(wanted);
+    judged
 }
 
 /// Opens a session: a new one, one from a snapshot, or a copy of another.

@@ -99,6 +99,35 @@ fn batches_are_judged_as_by_the_command() {
     assert_eq!(left, 0, "files of a batch are left");
 }
 
+/// Whoever leaves ends the batch: its workers are gone, and the tenant may send another.
+#[test]
+fn a_batch_ends_when_its_client_leaves() {
+    let folder = Folder::new("serve-eval-leaves");
+    let server = Server::start(&folder, &["--policy", "permissive"]);
+    let row = r#"{"task_id": "x", "program": "while True: pass", "tests": [{"input": "", "output": ""}]}"#;
+    let body = format!(r#"{{"rows": [{}]}}"#, vec![row; 200].join(","));
+    let mut stream = TcpStream::connect(&server.address).expect("it listens");
+    let length = body.len();
+    write!(stream, "POST /v1/eval HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+        .expect("it reads");
+    let small = r#"{"rows": [{"task_id": "y", "program": "print(1)", "tests": [{"input": "", "output": "1"}]}]}"#;
+    let begun = std::time::Instant::now();
+    let mut answer = String::new();
+    while !answer.contains("one at a time") {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the batch did not begin: {answer}");
+        answer = server.post("/v1/eval", small);
+    }
+    drop(stream);
+    let left = std::time::Instant::now();
+    while answer.contains("one at a time") {
+        assert!(left.elapsed() < Duration::from_secs(20), "the batch goes on");
+        std::thread::sleep(Duration::from_millis(50));
+        answer = server.post("/v1/eval", small);
+    }
+    assert!(answer.contains(r#""verdict":"passed""#), "{answer}");
+    assert_eq!(std::fs::read_dir(folder.path("tmp")).map_or(0, Iterator::count), 0, "files of a batch are left");
+}
+
 #[test]
 fn it_runs_programs_until_it_is_told_to_end() {
     let folder = Folder::new("serve");

@@ -11,6 +11,7 @@ mod worker;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -59,6 +60,8 @@ pub struct Plan {
     pub shard: Option<(u64, u64)>,
     /// Wall time after which a room is taken for lost.
     pub backstop: Duration,
+    /// Becomes true, from another thread, where the run is to end early. It ends as [`Stopped::Host`], and its workers are killed.
+    pub given_up: Arc<AtomicBool>,
 }
 
 /// The verdicts so far.
@@ -312,7 +315,7 @@ fn work(
         for number in 0..workers {
             let (chunks, send_answers, start) = (Arc::clone(&chunks), send_answers.clone(), start.clone());
             scope.spawn(move || {
-                let mut hand = Hand::new(start, plan.backstop);
+                let mut hand = Hand::new(start, plan.backstop, Arc::clone(&plan.given_up));
                 let mut under_way = VecDeque::new();
                 let mut is_quick = true;
                 loop {

@@ -3,14 +3,19 @@
 use std::collections::VecDeque;
 use std::io::{BufReader, BufWriter, Read as _, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::frames::{self, Answer, Order};
 use super::worker::Worker;
 use crate::formats::Row;
 use crate::judge::{MAX_PROBLEMS, Settings};
 use crate::verdict::Judgement;
+
+/// How often it is asked whether the run was given up, while a worker judges.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A program with its problem.
 #[derive(Debug, Clone)]
@@ -70,6 +75,7 @@ pub struct WorkerCommand {
 pub(super) struct Hand {
     start: Start,
     backstop: Duration,
+    given_up: Arc<AtomicBool>,
     link: Option<Link>,
     /// The numbers of the problems that the worker knows, oldest first.
     told: VecDeque<u64>,
@@ -93,6 +99,8 @@ enum Lost {
     Backstop,
     /// No worker can be started.
     Cannot(String),
+    /// Nobody wants the answer.
+    GivenUp,
 }
 
 impl Lost {
@@ -102,6 +110,7 @@ impl Lost {
             Lost::Hangs => "the worker did not answer, twice",
             Lost::Backstop => "the wall time of the backstop is over, twice",
             Lost::Cannot(_) => "no worker can be started",
+            Lost::GivenUp => "the run was given up",
         }
     }
 }
@@ -132,9 +141,9 @@ impl Drop for Process {
 }
 
 impl Hand {
-    pub(super) fn new(start: Start, backstop: Duration) -> Self {
+    pub(super) fn new(start: Start, backstop: Duration, given_up: Arc<AtomicBool>) -> Self {
         let (told, ready, waiting) = (VecDeque::new(), VecDeque::new(), VecDeque::new());
-        Hand { start, backstop, link: None, told, ready, waiting, sent: 0, is_suspect: false }
+        Hand { start, backstop, given_up, link: None, told, ready, waiting, sent: 0, is_suspect: false }
     }
 
     /// Adds programs to those that wait for their answers, and tells the worker of them, so that it need not wait for us.
@@ -153,7 +162,7 @@ impl Hand {
     /// The answer for the first program that waits; `None` if none does.
     ///
     /// # Errors
-    /// No worker can be started.
+    /// No worker can be started, or the run was given up.
     pub(super) fn next(&mut self) -> Result<Option<Answer>, String> {
         loop {
             let Some(first) = self.waiting.front() else { return Ok(None) };
@@ -172,6 +181,7 @@ impl Hand {
                     return Ok(Some(answer));
                 }
                 Err(Lost::Cannot(reason)) => return Err(reason),
+                Err(Lost::GivenUp) => return Err(Lost::GivenUp.reason().to_string()),
                 Err(why) => {
                     // Answers of what was sent behind it must not be taken for others.
                     self.forget_worker();
@@ -262,11 +272,18 @@ impl Hand {
     fn receive(&mut self) -> Result<Answer, Lost> {
         // A program may use the backstop in both rooms, and several times if it has several tests.
         let patience = self.backstop.saturating_mul(4).saturating_add(Duration::from_secs(30));
+        let begun = Instant::now();
         match &mut self.link {
-            Some(Link::Process(process)) => match process.answers.recv_timeout(patience) {
-                Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Err(Lost::Died),
-                Err(RecvTimeoutError::Timeout) => Err(Lost::Hangs),
+            Some(Link::Process(process)) => loop {
+                if self.given_up.load(Ordering::Relaxed) {
+                    return Err(Lost::GivenUp);
+                }
+                match process.answers.recv_timeout(LOOK) {
+                    Ok(Ok(answer)) => return Ok(answer),
+                    Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(Lost::Died),
+                    Err(RecvTimeoutError::Timeout) if begun.elapsed() < patience => {}
+                    Err(RecvTimeoutError::Timeout) => return Err(Lost::Hangs),
+                }
             },
             Some(Link::Here(_)) => self.ready.pop_front().ok_or(Lost::Died),
             None => Err(Lost::Died),

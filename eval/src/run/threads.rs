@@ -79,7 +79,7 @@ impl Evaluator {
 }
 
 fn serve(asked: &Mutex<Receiver<Asked>>, start: Start, backstop: Duration) {
-    let mut hand = Hand::new(start, backstop);
+    let mut hand = Hand::new(start, backstop, Arc::default());
     loop {
         let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((job, tell)) = next else { return };

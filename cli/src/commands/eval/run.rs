@@ -150,6 +150,7 @@ pub(super) fn run(args: &Args) -> Exit {
         workers,
         shard: args.shard,
         backstop: Duration::from_millis(args.options.backstop),
+        given_up: std::sync::Arc::default(),
     };
     // The interpreter of the Python package takes longer to start than threads, and stands behind no walls.
     let program = own_command().filter(|command| args.isolation == "process" && command.len() == 1).and_then(|mut command| command.pop());
